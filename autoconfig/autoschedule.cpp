@@ -1,0 +1,127 @@
+// extract -> machine -> decide -> schedules -> report, for a whole pipeline.
+#include "autoconfig/autoschedule.h"
+
+#include "autoconfig/decide/decide.h"
+#include "autoconfig/error.h"
+#include "autoconfig/halide_compat.h"
+#include "autoconfig/machine/load.h"
+#include "autoconfig/report/report.h"
+#include "schedules/generic.h"
+#include "schedules/strategies.h"
+
+#include <algorithm>
+#include <set>
+
+namespace autoconfig {
+
+namespace {
+
+TargetTraits traits_of(const Halide::Target& target) {
+    TargetTraits traits;
+    traits.arch = target.arch == Halide::Target::X86   ? "x86"
+                  : target.arch == Halide::Target::ARM ? "arm"
+                                                       : "other";
+    traits.bits = target.bits;
+    traits.features = compat::feature_names(target);
+    return traits;
+}
+
+Machine machine_for(const Halide::Target& target, const Options& options) {
+    Machine machine =
+        options.machine.empty() ? machine_from_target(traits_of(target)) : machine_from_file(options.machine);
+    if (options.host_caches) machine = with_host_caches(std::move(machine));
+    return with_halide_params(std::move(machine), options.parallelism, options.last_level_cache);
+}
+
+/// Puts the configuration named `force` first.
+void force_winner(Decision& decision, const std::string& force) {
+    const auto found =
+        std::find_if(decision.ranked.begin(), decision.ranked.end(),
+                     [&](const Candidate& candidate) { return candidate.config.name() == force; });
+    if (found == decision.ranked.end())
+        throw Error("config '" + force + "' is not in the space of " + decision.problem.func +
+                    ": `autoconfig explain --json` lists the names that are");
+    std::rotate(decision.ranked.begin(), found, found + 1);
+}
+
+/// Two contractions that meet in one consumer cannot both tile it: the later ones are computed at root.
+void give_each_its_consumer(std::vector<Problem>& problems) {
+    std::set<std::string> tiled;
+    for (Problem& problem : problems)
+        if (!problem.consumer.empty() && !tiled.insert(problem.consumer).second) problem.consumer.clear();
+}
+
+void schedule(Script& script, const Decision& decision) {
+    const Config& config = decision.winner().config;
+    Nest nest(script, decision.problem, config);
+    switch (config.strategy) {
+    case Strategy::Stream: return schedule_stream(nest);
+    case Strategy::RegisterTile: return schedule_register_tile(nest);
+    case Strategy::Blocked: return schedule_blocked(nest);
+    }
+}
+
+/// Funcs between a contraction and its consumer, which stay inlined.
+std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
+    std::set<std::string> taken;
+    for (const Decision& decision : decisions) {
+        taken.insert(decision.problem.func);
+        taken.insert(decision.problem.consumer);
+        taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
+    }
+    return taken;
+}
+
+} // namespace
+
+Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options) {
+    const Machine machine = machine_for(target, options);
+    Extraction extraction = extract(pipeline);
+    give_each_its_consumer(extraction.contractions);
+    Outcome outcome;
+    outcome.unmodelled = std::move(extraction.unmodelled);
+    for (const Problem& problem : extraction.contractions) {
+        Decision decision = decide(problem, machine);
+        if (decision.ranked.empty()) {
+            outcome.unmodelled.push_back({problem.func, decision.refused.front().reason});
+            continue;
+        }
+        if (!options.force.empty()) force_winner(decision, options.force);
+        outcome.decisions.push_back(std::move(decision));
+    }
+    return outcome;
+}
+
+Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options) {
+    Outcome outcome = analyse(pipeline, target, options);
+    Script script(pipeline);
+    const std::set<std::string> taken = taken_by(outcome.decisions);
+    for (const Decision& decision : outcome.decisions) schedule(script, decision);
+    for (const GenericStep& step : schedule_rest(script, pipeline, target, taken))
+        outcome.notes.push_back(step.func + ": " + step.what);
+    outcome.schedule_source = script.source();
+    return outcome;
+}
+
+std::string text_report(const Outcome& outcome) {
+    std::string text;
+    for (const Decision& decision : outcome.decisions) text += text_report(decision) + "\n";
+    if (!outcome.unmodelled.empty()) text += "not modelled, only scheduled\n";
+    for (const Unmodelled& one : outcome.unmodelled) text += "  " + one.func + "   " + one.reason + "\n";
+    if (!outcome.notes.empty()) text += "other Funcs\n";
+    for (const std::string& note : outcome.notes) text += "  " + note + "\n";
+    return text;
+}
+
+std::string json_report(const Outcome& outcome) {
+    nlohmann::ordered_json json;
+    json["decisions"] = nlohmann::ordered_json::array();
+    for (const Decision& decision : outcome.decisions) json["decisions"].push_back(json_report(decision));
+    json["unmodelled"] = nlohmann::ordered_json::array();
+    for (const Unmodelled& one : outcome.unmodelled)
+        json["unmodelled"].push_back({{"func", one.func}, {"reason", one.reason}});
+    json["notes"] = outcome.notes;
+    return json.dump(2) + "\n";
+}
+
+} // namespace autoconfig

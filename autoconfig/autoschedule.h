@@ -1,0 +1,45 @@
+// The whole way from a pipeline to its schedule: extract, decide, apply, report.
+#pragma once
+
+#include "autoconfig/decide/decision.h"
+#include "autoconfig/extract/extract.h"
+
+#include <Halide.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+/// What a caller may say beside the pipeline and the target.
+struct Options {
+    std::string machine;               // file or built-in name; empty: from the target
+    int parallelism = 0;               // threads; 0: the machine's cores
+    std::int64_t last_level_cache = 0; // bytes; 0: the machine's
+    bool host_caches = false;          // ask hwloc for the caches of this machine
+    std::string force;                 // name of the configuration to use for every contraction that has
+                                       // it in its space (bench --oracle); Error when none has
+};
+
+struct Outcome {
+    std::string schedule_source; // C++ that repeats the schedule on the unscheduled pipeline
+    std::vector<Decision> decisions;
+    std::vector<Unmodelled> unmodelled;
+    std::vector<std::string> notes;
+};
+
+/// The decisions alone; the pipeline is left as it is.
+Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options);
+
+/// The decisions, applied to the pipeline's Funcs.
+Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options);
+
+/// Report of a whole pipeline: one section a contraction, then how the other Funcs were scheduled.
+std::string text_report(const Outcome& outcome);
+std::string json_report(const Outcome& outcome); // {"decisions": [...], "unmodelled": [...], "notes": [...]}
+
+/// Makes "AutoConfig" known to Halide in this process (the plugin does it on loading).
+void register_autoscheduler();
+
+} // namespace autoconfig

@@ -1,0 +1,58 @@
+// A bench request as options of the matmul operator and a scheduler.
+#include "autoconfig/cli/bench_kernels.h"
+
+#include "autoconfig/cli/kernel.h"
+#include "autoconfig/cli/matmul.h"
+#include "autoconfig/cli/one_line.h"
+#include "autoconfig/cli/targets.h"
+#include "autoconfig/error.h"
+
+namespace autoconfig::cli {
+
+namespace {
+
+KernelSpec spec_of(const bench::KernelRequest& request) {
+    MatmulOptions options;
+    options.m = request.shape.m;
+    options.n = request.shape.n;
+    options.k = request.shape.k;
+    options.batch = request.shape.batch > 1 ? request.shape.batch : 0;
+    options.trans_a = request.shape.trans_a;
+    options.trans_b = request.shape.trans_b;
+    options.bias = request.bias;
+    options.activation = request.activation.empty() ? "none" : request.activation;
+    return matmul_spec(options);
+}
+
+Scheduler scheduler_of(const bench::KernelRequest& request) {
+    if (request.scheduler != "AutoConfig") return stock_scheduler(request.scheduler, request.threads);
+    Options options;
+    options.parallelism = request.threads;
+    options.force = request.force_config;
+    return autoconfig_scheduler(options);
+}
+
+} // namespace
+
+bench::BuiltKernel build_for_bench(const bench::KernelRequest& request) try {
+    const std::vector<Scheduled> scheduled =
+        build(spec_of(request), request.name, {host_target()}, scheduler_of(request), request.directory);
+    const Scheduled& one = scheduled.front();
+    const std::string prefix = request.directory + "/" + request.name;
+    bench::BuiltKernel kernel;
+    kernel.library = prefix + ".a";
+    kernel.function = request.name;
+    kernel.schedule_ms = one.milliseconds;
+    if (one.outcome && !one.outcome->decisions.empty()) {
+        const Decision& decision = one.outcome->decisions.front();
+        kernel.predicted_cycles = decision.winner().cost.cycles;
+        kernel.frequency_ghz = decision.machine.frequency_ghz;
+        kernel.decision = decision.winner().config.name();
+        kernel.explain_path = prefix + ".explain.json";
+    }
+    return kernel;
+} catch (const Halide::Error& error) {
+    throw Error("Halide: " + one_line(error.what()));
+}
+
+} // namespace autoconfig::cli

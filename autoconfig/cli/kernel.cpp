@@ -1,0 +1,137 @@
+// Builds the pipeline of a spec, schedules it by a given scheduler, compiles it.
+#include "autoconfig/cli/kernel.h"
+
+#include "autoconfig/cli/staging.h"
+#include "autoconfig/cli/targets.h"
+#include "autoconfig/error.h"
+#include "autoconfig/halide_compat.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <utility>
+
+namespace autoconfig::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+Scheduled explained(const Halide::Target& target, Outcome outcome, Clock::time_point start) {
+    const double milliseconds = milliseconds_since(start);
+    for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
+    return {target, milliseconds, std::move(outcome), {}};
+}
+
+/// Halide finds the arguments of a pipeline; the spec says their order.
+std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelSpec& spec) {
+    std::vector<Halide::Argument> found = pipeline.infer_arguments();
+    const auto position = [&](const Halide::Argument& argument) {
+        return std::find(spec.inputs.begin(), spec.inputs.end(), argument.name) - spec.inputs.begin();
+    };
+    std::sort(found.begin(), found.end(),
+              [&](const auto& a, const auto& b) { return position(a) < position(b); });
+    return found;
+}
+
+/// The last step of Halide's own Generator::build_module, after the scheduler's.
+Halide::Module lower(Halide::Pipeline pipeline, const KernelSpec& spec, const std::string& function,
+                     const Scheduled& scheduled, const Halide::Target& target) {
+    Halide::Module module = pipeline.compile_to_module(arguments(pipeline, spec), function, target,
+                                                       Halide::LinkageType::ExternalPlusMetadata);
+    module.remap_metadata_name(pipeline.outputs().front().name(), "output");
+    module.set_auto_scheduler_results(scheduled.results);
+    return module;
+}
+
+/// The library that holds a stock autoscheduler: "DIR/libautoschedule_adams2019.so".
+std::string plugin_of(const std::string& scheduler) {
+    for (const char* known : {"Adams2019", "Li2018", "Mullapudi2016"})
+        if (scheduler == known) {
+            std::string name = scheduler;
+            std::transform(name.begin(), name.end(), name.begin(),
+                           [](unsigned char c) { return std::tolower(c); });
+            return AUTOCONFIG_STOCK_PLUGINS "/libautoschedule_" + name + ".so";
+        }
+    throw Error(
+        fmt::format("scheduler '{}' is not known: use AutoConfig, Adams2019, Li2018, Mullapudi2016 or "
+                    "none",
+                    scheduler));
+}
+
+} // namespace
+
+Scheduler autoconfig_scheduler(const Options& options) {
+    return [options](const Halide::Pipeline& pipeline, const Halide::Target& target) {
+        const auto start = Clock::now();
+        Scheduled result = explained(target, autoschedule(pipeline, target, options), start);
+        const compat::SchedulerParams params{{}, options.parallelism, options.last_level_cache};
+        result.results = compat::results_of("AutoConfig", target, params, result.outcome->schedule_source);
+        return result;
+    };
+}
+
+Scheduler stock_scheduler(const std::string& name, int threads) {
+    if (name == "none")
+        return [](const Halide::Pipeline&, const Halide::Target& target) {
+            return Scheduled{target, 0, std::nullopt, compat::results_of("none", target, {}, "")};
+        };
+    Halide::load_plugin(plugin_of(name));
+    return [name, threads](const Halide::Pipeline& pipeline, const Halide::Target& target) {
+        const auto start = Clock::now();
+        Scheduled result{target, 0, std::nullopt,
+                         compat::schedule_with(name, pipeline, target, {{}, threads, 0})};
+        result.milliseconds = milliseconds_since(start);
+        return result;
+    };
+}
+
+Scheduled analyse(const KernelSpec& spec, const Halide::Target& target, const Options& options) {
+    const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, target);
+    const auto start = Clock::now();
+    return explained(target, autoconfig::analyse(pipeline, target, options), start);
+}
+
+std::vector<Scheduled> build(const KernelSpec& spec, const std::string& name,
+                             const std::vector<Halide::Target>& targets, const Scheduler& scheduler,
+                             const std::string& directory) {
+    Staging staging(directory);
+    std::vector<Scheduled> scheduled;
+    // Called once a target, in order. Of several, each is lowered without the runtime that they share.
+    const auto make_module = [&](const std::string& function, const Halide::Target& target) {
+        const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, target);
+        scheduled.push_back(scheduler(pipeline, targets[scheduled.size()]));
+        return lower(pipeline, spec, function, scheduled.back(), target);
+    };
+    std::vector<std::string> suffixes;
+    for (const Halide::Target& target : targets) suffixes.push_back(target.to_string());
+    Halide::compile_multitarget(name,
+                                {{Halide::OutputFileType::static_library, staging.path(name + ".a")},
+                                 {Halide::OutputFileType::c_header, staging.path(name + ".h")},
+                                 {Halide::OutputFileType::schedule, staging.path(name + ".schedule.h")}},
+                                targets, suffixes, make_module);
+    if (scheduled.front().outcome)
+        staging.write(name + ".explain.json", to_json(spec, scheduled).dump(2) + "\n");
+    staging.publish();
+    return scheduled;
+}
+
+nlohmann::json to_json(const KernelSpec& spec, const std::vector<Scheduled>& scheduled) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const Scheduled& one : scheduled) {
+        nlohmann::json row = nlohmann::json::parse(json_report(*one.outcome));
+        row["target"] = one.target.to_string();
+        row["scheduling_ms"] = one.milliseconds;
+        rows.push_back(row);
+    }
+    return {
+        {"generator", spec.generator}, {"params", spec.params}, {"inputs", spec.inputs}, {"targets", rows}};
+}
+
+} // namespace autoconfig::cli

@@ -1,0 +1,54 @@
+// From a KernelSpec to a scheduled pipeline and a static library.
+//
+// The way is Halide's own for several targets, compile_multitarget with a function that makes a module a
+// target: it gives the dispatching library, the header and schedule.h. GenGen's command line is not used
+// in between, since it has no place for the decisions to come back, nor, in Halide 14, for AutoConfig's
+// params to go in.
+#pragma once
+
+#include "autoconfig/autoschedule.h"
+#include "autoconfig/cli/kernel_spec.h"
+
+#include <Halide.h>
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace autoconfig::cli {
+
+/// A pipeline's schedule for one target.
+struct Scheduled {
+    Halide::Target target;
+    double milliseconds = 0;              // taken by the scheduler
+    std::optional<Outcome> outcome;       // from AutoConfig only; warnings about the target in its notes
+    Halide::AutoSchedulerResults results; // for schedule.h
+};
+
+using Scheduler = std::function<Scheduled(const Halide::Pipeline&, const Halide::Target&)>;
+
+/// Schedules by AutoConfig.
+Scheduler autoconfig_scheduler(const Options& options);
+
+/// Schedules by one of Halide's plugins, "Adams2019", "Li2018" or "Mullapudi2016", or not at all: "none".
+/// Error on another name, or where the plugin does not load.
+Scheduler stock_scheduler(const std::string& name, int threads);
+
+/// The decisions for a target, without applying them.
+Scheduled analyse(const KernelSpec& spec, const Halide::Target& target, const Options& options);
+
+/// Writes NAME.a, NAME.h, NAME.schedule.h and, from AutoConfig, NAME.explain.json into a directory: all of
+/// them or none. The last target is the one that runs where no other can. One Scheduled a target, in
+/// their order. Error on a directory that cannot be written; Halide::Error where Halide refuses.
+std::vector<Scheduled> build(const KernelSpec& spec, const std::string& name,
+                             const std::vector<Halide::Target>& targets, const Scheduler& scheduler,
+                             const std::string& directory);
+
+/// {"generator", "params", "inputs", "targets": [{"target", "scheduling_ms", "decisions", ...}, ...]}: a
+/// row a target, in their order, with what json_report says of it. Only scheduling_ms varies from one run
+/// to the next.
+nlohmann::json to_json(const KernelSpec& spec, const std::vector<Scheduled>& scheduled);
+
+} // namespace autoconfig::cli

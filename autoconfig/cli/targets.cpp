@@ -1,0 +1,87 @@
+// Target strings: parsing, `host` corrected by CPUID, and what to warn about.
+#include "autoconfig/cli/targets.h"
+
+#include "autoconfig/cli/host_target.h"
+#include "autoconfig/error.h"
+#include "autoconfig/halide_compat.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace autoconfig::cli {
+
+namespace {
+
+/// CPU features of an x86 target that this CPU cannot run, in the order of their names.
+std::vector<std::string> missing_here(const Halide::Target& target) {
+    std::vector<std::string> missing;
+    if (target.arch != Halide::Target::X86) return missing;
+    const std::set<std::string> runnable = runnable_features(read_cpuid());
+    for (const std::string& feature : compat::feature_names(target))
+        if (cpu_features().count(feature) && !runnable.count(feature)) missing.push_back(feature);
+    return missing;
+}
+
+bool is_host(const std::string& text) { return text == "host" || text.rfind("host-", 0) == 0; }
+
+bool same_platform(const Halide::Target& a, const Halide::Target& b) {
+    return a.os == b.os && a.arch == b.arch && a.bits == b.bits;
+}
+
+/// Whether a CPU that runs `wide` also runs `narrow`, so that `narrow` before `wide` hides it.
+bool hides(const Halide::Target& narrow, const Halide::Target& wide) {
+    const std::set<std::string> few = compat::feature_names(narrow), many = compat::feature_names(wide);
+    return std::includes(many.begin(), many.end(), few.begin(), few.end());
+}
+
+} // namespace
+
+Halide::Target host_target() {
+    Halide::Target target = Halide::get_host_target();
+    for (const std::string& feature : missing_here(target))
+        target = target.without_feature(Halide::Target::feature_from_name(feature));
+    return target;
+}
+
+Halide::Target parse_target(const std::string& text) {
+    const std::string full = is_host(text) ? host_target().to_string() + text.substr(4) : text;
+    const bool valid = !full.empty() && Halide::Target::validate_target_string(full);
+    const Halide::Target target = valid ? Halide::Target(full) : Halide::Target();
+    if (!valid || target.has_unknowns())
+        throw Error(
+            fmt::format("--target '{}' is not a Halide target: give host or ARCH-BITS-OS[-FEATURE...] "
+                        "with Halide's names, as in x86-64-linux-avx2-fma",
+                        text));
+    if (target.has_feature(Halide::Target::JIT))
+        throw Error(fmt::format("--target '{}': a library cannot be built for jit, leave it out", text));
+    return target;
+}
+
+std::vector<Halide::Target> parse_targets(const std::vector<std::string>& texts) {
+    if (texts.empty()) return {host_target()};
+    std::vector<Halide::Target> targets;
+    for (const std::string& text : texts) targets.push_back(parse_target(text));
+    for (std::size_t i = 0; i < targets.size(); i++)
+        for (std::size_t j = 0; j < i; j++) {
+            if (!same_platform(targets[i], targets[j]))
+                throw Error(fmt::format("--target '{}' and '{}' cannot share a library: use one arch, word "
+                                        "size and OS",
+                                        texts[j], texts[i]));
+            if (hides(targets[j], targets[i]))
+                throw Error(fmt::format("--target '{}' would never be used after '{}': put the target with "
+                                        "more features first",
+                                        texts[i], texts[j]));
+        }
+    return targets;
+}
+
+std::vector<std::string> warnings(const Halide::Target& target) {
+    const std::vector<std::string> missing = missing_here(target);
+    if (missing.empty() || !same_platform(target, Halide::get_host_target())) return {};
+    return {fmt::format("the CPU here does not have all of {}: code for {} can die of SIGILL on it; use host",
+                        fmt::join(missing, ", "), target.to_string())};
+}
+
+} // namespace autoconfig::cli

@@ -1,0 +1,29 @@
+// Ranks the space and looks for what would change the winner.
+#include "autoconfig/decide/decide.h"
+
+#include "autoconfig/decide/flips.h"
+#include "autoconfig/model/evaluate.h"
+#include "autoconfig/space/space.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+Decision decide(const Problem& problem, const Machine& machine) {
+    Decision decision;
+    decision.problem = problem;
+    decision.machine = machine;
+    const Space space = enumerate(problem, machine);
+    const Facts facts(problem, machine);
+    for (const Config& config : space.configs)
+        decision.ranked.push_back({config, evaluate(facts, config, Words::Yes)});
+    std::sort(decision.ranked.begin(), decision.ranked.end(), [](const Candidate& a, const Candidate& b) {
+        return a.cost.cycles != b.cost.cycles ? a.cost.cycles < b.cost.cycles
+                                              : a.config.key() < b.config.key();
+    });
+    for (const auto& [what, reason] : space.refused) decision.refused.push_back({what, reason});
+    if (!decision.ranked.empty()) decision.flips = find_flips(problem, machine, decision.winner().config);
+    return decision;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,24 @@
+// Index maps: which loops move an index, and by how much.
+#pragma once
+
+#include <Halide.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace autoconfig::extraction {
+
+/// Coefficient of each loop in `index` = sum of coefficient * loop + anything that no loop moves.
+/// Nothing when it is not of that form (x*y, x/2, clamp, a load, a coefficient known only at run time).
+std::optional<std::vector<std::int64_t>> affine(const Halide::Expr& index,
+                                                const std::vector<std::string>& loops);
+
+/// Does `expr` read one of these variables anywhere?
+bool uses_any(const Halide::Expr& expr, const std::vector<std::string>& variables);
+
+/// As a reader would write it: without the outermost parentheses, and cut where it is long.
+std::string text(const Halide::Expr& expr);
+
+} // namespace autoconfig::extraction

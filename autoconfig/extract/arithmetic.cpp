@@ -1,0 +1,111 @@
+// Counts arithmetic nodes, through inlined Funcs.
+#include "autoconfig/extract/arithmetic.h"
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+bool starts_with(const std::string& name, const std::string& prefix) {
+    return name.compare(0, prefix.size(), prefix) == 0;
+}
+
+/// Calls that are one instruction or none a lane, not a library function.
+bool is_one_instruction(const std::string& name) {
+    for (const char* prefix : {"sqrt_", "floor_", "ceil_", "round_", "trunc_", "abs_", "fast_inverse_"})
+        if (starts_with(name, prefix)) return true;
+    return false;
+}
+
+bool is_constant(const std::string& name) {
+    return starts_with(name, "inf_") || starts_with(name, "neg_inf_") || starts_with(name, "nan_") ||
+           starts_with(name, "minus_inf_");
+}
+
+} // namespace
+
+class Count : public IRGraphVisitor {
+    Arithmetic& arithmetic;
+
+    template<typename Op>
+    void one(const Op* op) {
+        total += 1;
+        IRGraphVisitor::visit(op);
+    }
+
+    double polynomial(const Expr& expansion) {
+        Count count(arithmetic);
+        count.add(expansion);
+        return count.total;
+    }
+
+    double library(const std::string& name) {
+        const Expr x = Variable::make(Halide::Float(32), "x");
+        if (is_constant(name)) return 0;
+        if (is_one_instruction(name)) return 1;
+        if (name == "exp_f32") return polynomial(halide_exp(x));
+        if (name == "log_f32") return polynomial(halide_log(x));
+        if (name == "pow_f32") // exp(log(x) * y)
+            return polynomial(halide_exp(x)) + polynomial(halide_log(x)) + 1;
+        return Arithmetic::library_call;
+    }
+
+    using IRGraphVisitor::visit;
+    void visit(const Cast* op) override { one(op); }
+    void visit(const Add* op) override { one(op); }
+    void visit(const Sub* op) override { one(op); }
+    void visit(const Mul* op) override { one(op); }
+    void visit(const Div* op) override { one(op); }
+    void visit(const Mod* op) override { one(op); }
+    void visit(const Min* op) override { one(op); }
+    void visit(const Max* op) override { one(op); }
+    void visit(const EQ* op) override { one(op); }
+    void visit(const NE* op) override { one(op); }
+    void visit(const LT* op) override { one(op); }
+    void visit(const LE* op) override { one(op); }
+    void visit(const GT* op) override { one(op); }
+    void visit(const GE* op) override { one(op); }
+    void visit(const And* op) override { one(op); }
+    void visit(const Or* op) override { one(op); }
+    void visit(const Not* op) override { one(op); }
+    void visit(const Select* op) override { one(op); }
+    void visit(const Call* op) override {
+        if (is_load(op)) {
+            if (const Node* node = arithmetic.placement.inlined(op)) total += arithmetic.of_func(*node);
+            return;
+        }
+        const bool tag = op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);
+        total += op->is_intrinsic() ? (tag ? 0 : 1) : library(op->name);
+        IRGraphVisitor::visit(op);
+    }
+
+public:
+    explicit Count(Arithmetic& arithmetic) : arithmetic(arithmetic) {}
+    double total = 0;
+    void add(const Expr& expr) { include(expr); }
+};
+
+Placement::Placement(const Graph& graph, std::set<std::string> stored)
+    : graph(graph), stored(std::move(stored)) {}
+
+const Node* Placement::inlined(const Call* load) const {
+    const Node* node = graph.callee(load);
+    const bool in_place = node && node->inlinable() && !node->output && !stored.count(load->name);
+    return in_place ? node : nullptr;
+}
+
+double Arithmetic::of(const std::vector<Expr>& exprs) {
+    Count count(*this);
+    for (const Expr& expr : exprs) count.add(expr);
+    return count.total;
+}
+
+double Arithmetic::of_func(const Node& node) {
+    const auto known = funcs.find(node.function.name());
+    if (known != funcs.end()) return known->second;
+    return funcs[node.function.name()] = of(node.stages[0].values);
+}
+
+} // namespace autoconfig::extraction

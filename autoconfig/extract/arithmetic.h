@@ -1,0 +1,46 @@
+// How much arithmetic an expression takes, in vector instructions an element.
+#pragma once
+
+#include "autoconfig/extract/graph.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace autoconfig::extraction {
+
+/// Which Funcs live in memory and which are recomputed where they are read.
+class Placement {
+public:
+    /// `stored`: Funcs that somebody will compute although they could be inlined.
+    Placement(const Graph& graph, std::set<std::string> stored);
+    /// The Func behind a load when it is inlined there, else nullptr.
+    const Node* inlined(const Halide::Internal::Call* load) const;
+
+private:
+    const Graph& graph;
+    std::set<std::string> stored;
+};
+
+class Arithmetic {
+public:
+    explicit Arithmetic(const Placement& placement) : placement(placement) {}
+
+    /// One node is one instruction; loads, indices and constants are free; what an inlined Func computes
+    /// is added; shared subexpressions count once. exp, log and pow weigh what Halide's polynomials for
+    /// them take, other functions of the C library `library_call`.
+    double of(const std::vector<Halide::Expr>& exprs);
+
+    /// The vector's lanes are calls of their own: 8 of about 20 instructions.
+    static constexpr double library_call = 160;
+
+private:
+    friend class Count;
+    double of_func(const Node& node);
+
+    const Placement& placement;
+    std::map<std::string, double> funcs; // memo of of_func
+};
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,16 @@
+// What somebody declared about the size of a Func: bound(), estimates, and its buffers' constraints.
+#pragma once
+
+#include "autoconfig/extract/constants.h"
+#include "autoconfig/extract/graph.h"
+
+namespace autoconfig::extraction {
+
+/// Dimension `d` of a Func. An output's buffer counts, and the image that the Func of an ImageParam or
+/// of an Input<Buffer> passes through.
+Declared declared(const Node& node, int d);
+
+/// The image load such a Func consists of, or nullptr.
+const Halide::Internal::Call* passed_through(const Node& node);
+
+} // namespace autoconfig::extraction

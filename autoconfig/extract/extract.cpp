@@ -1,0 +1,87 @@
+// From a pipeline to its contractions: match each Func with an update definition, share out the Funcs that
+// take up their results, build the Problems.
+#include "autoconfig/extract/extract.h"
+
+#include "autoconfig/extract/build_problem.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace autoconfig {
+
+using namespace extraction;
+
+namespace {
+
+/// Fills `found`; why the Func is not a contraction, or empty.
+std::string match(const Node& node, const Graph& graph, Found& found) {
+    if (node.scheduled) return "already scheduled";
+    found.node = &node;
+    found.product = find_product(node, graph);
+    if (!found.product.refusal.empty()) return found.product.refusal;
+    found.map = index_map(node, found.product);
+    return found.map.refusal;
+}
+
+double work(const Found& found, const Regions& regions) {
+    double product = 1;
+    for (const Span& span : loop_spans(found, regions)) product *= static_cast<double>(span.extent());
+    return product;
+}
+
+/// Contractions, most work first.
+std::vector<Found*> by_work(std::vector<Found>& contractions, const Regions& regions) {
+    std::vector<Found*> order;
+    for (Found& found : contractions) order.push_back(&found);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](const Found* x, const Found* y) { return work(*x, regions) > work(*y, regions); });
+    return order;
+}
+
+/// A Func has the loops of one contraction only: where two chains meet, the one with more work goes on,
+/// the other ends before.
+void share_out_chains(std::vector<Found>& contractions, const Regions& regions) {
+    std::set<std::string> taken;
+    for (Found* found : by_work(contractions, regions)) {
+        auto& chain = found->chain;
+        chain.erase(std::find_if(chain.begin(), chain.end(),
+                                 [&](const Link& link) { return taken.count(link.func) > 0; }),
+                    chain.end());
+        for (const Link& link : chain) taken.insert(link.func);
+    }
+}
+
+std::set<std::string> stored_funcs(const std::vector<Found>& contractions) {
+    std::set<std::string> stored;
+    for (const Found& found : contractions) stored.insert(found.stored_in());
+    return stored;
+}
+
+} // namespace
+
+Extraction extract(const Halide::Pipeline& pipeline) {
+    const Graph graph(pipeline);
+    const Regions regions(graph);
+    Extraction result;
+    std::vector<Found> contractions;
+    for (const std::string& func : graph.order) {
+        const Node& node = graph.at(func);
+        if (!node.function.has_update_definition()) continue;
+        Found found;
+        if (const std::string reason = match(node, graph, found); !reason.empty()) {
+            result.unmodelled.push_back({func, reason});
+            continue;
+        }
+        found.chain = elementwise_chain(graph, func);
+        contractions.push_back(found);
+    }
+    share_out_chains(contractions, regions);
+    const Placement placement(graph, stored_funcs(contractions));
+    Arithmetic arithmetic(placement);
+    for (const Found& found : contractions)
+        result.contractions.push_back(build_problem(found, graph, regions, placement, arithmetic));
+    return result;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,28 @@
+// Static information extraction: finds the contractions of a Halide pipeline. Reads the pipeline,
+// changes nothing.
+#pragma once
+
+#include "autoconfig/extract/problem.h"
+
+#include <Halide.h>
+
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+/// A Func that is not a contraction AutoConfig models, and why (for the report).
+struct Unmodelled {
+    std::string func;
+    std::string reason; // "min-reduction", "two update definitions", "index x*y is not affine", ...
+};
+
+struct Extraction {
+    std::vector<Problem> contractions;  // producers before consumers
+    std::vector<Unmodelled> unmodelled; // Funcs with an update definition that were not taken
+};
+
+/// Never throws on a valid pipeline. Funcs that already have a schedule are listed as unmodelled.
+Extraction extract(const Halide::Pipeline& pipeline);
+
+} // namespace autoconfig

@@ -1,0 +1,101 @@
+// Builds the Graph: one walk over each definition.
+#include "autoconfig/extract/graph.h"
+
+#include "autoconfig/extract/scheduled.h"
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+/// Replaces each Let by its value. Values are shared, not copied, so the result is a graph of the size
+/// of what came in.
+class WriteOutLets : public IRMutator {
+    std::map<std::string, Expr> values;
+
+    using IRMutator::visit;
+    Expr visit(const Let* op) override {
+        values[op->name] = mutate(op->value);
+        return mutate(op->body);
+    }
+    Expr visit(const Variable* op) override {
+        const auto value = values.find(op->name);
+        return value == values.end() ? Expr(op) : value->second;
+    }
+};
+
+class FindLoads : public IRGraphVisitor {
+    const bool nested;
+
+    using IRGraphVisitor::visit;
+    void visit(const Call* op) override {
+        if (is_load(op)) found.push_back(op);
+        if (nested || !is_load(op)) IRGraphVisitor::visit(op);
+    }
+
+public:
+    explicit FindLoads(bool nested) : nested(nested) {}
+    std::vector<const Call*> found;
+};
+
+std::vector<Expr> without_lets(const std::vector<Expr>& exprs) {
+    std::vector<Expr> result;
+    for (const Expr& expr : exprs) result.push_back(WriteOutLets().mutate(expr));
+    return result;
+}
+
+/// The definition holds every node the Stage points to, or the Stage's own Exprs do.
+Stage stage_of(const Definition& definition) {
+    Stage stage;
+    stage.args = without_lets(definition.args());
+    stage.values = without_lets(definition.values());
+    stage.rvars = definition.schedule().rvars();
+    stage.predicated = !is_const_one(definition.predicate());
+    FindLoads loads(true);
+    for (const auto* exprs : {&stage.args, &stage.values})
+        for (const Expr& expr : *exprs) expr.accept(&loads);
+    definition.predicate().accept(&loads);
+    stage.loads = loads.found;
+    return stage;
+}
+
+Node node_of(const Function& function) {
+    Node node;
+    node.function = function;
+    node.scheduled = is_scheduled(function);
+    if (function.has_pure_definition()) node.stages.push_back(stage_of(function.definition()));
+    for (const Definition& update : function.updates()) node.stages.push_back(stage_of(update));
+    return node;
+}
+
+} // namespace
+
+bool is_load(const Call* call) { return call->call_type == Call::Halide || call->call_type == Call::Image; }
+
+std::vector<const Call*> loads_in(const Expr& expr, bool nested) {
+    FindLoads loads(nested);
+    expr.accept(&loads);
+    return loads.found;
+}
+
+Graph::Graph(const Halide::Pipeline& pipeline) {
+    std::vector<Function> outputs;
+    for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
+    const std::map<std::string, Function> environment = build_environment(outputs);
+    order = topological_order(outputs, environment);
+    for (const auto& [name, function] : environment) nodes.emplace(name, node_of(function));
+    for (const Function& output : outputs) nodes.at(output.name()).output = true;
+    for (const auto& [name, function] : environment)
+        for (const auto& call : find_direct_calls(function))
+            if (call.first != name) nodes.at(call.first).consumers.push_back(name);
+}
+
+const Node* Graph::callee(const Call* load) const {
+    if (load->call_type != Call::Halide) return nullptr;
+    const auto node = nodes.find(load->name);
+    return node == nodes.end() ? nullptr : &node->second;
+}
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,80 @@
+// What a contraction computes, in plain numbers and names: the output of `extract`, the input of
+// everything else. Nothing here knows Halide.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+/// The part a loop plays in out(I) += A(fA(I,R)) * B(fB(I,R)), by the operands it indexes:
+/// M: A and out. N: B and out. Batch: all three. K: A and B, reduced. Window: reduced, and shares an
+/// index with a pure loop (x*stride + r*dilation).
+/// By convention N is on the vectorised side: the loop that is contiguous in out is never an M loop
+/// (extract swaps the operands where it has to).
+enum class Role { M, N, Batch, K, Window };
+const char* to_string(Role role);
+
+/// Where a loop's extent comes from. Only Bound extents hold at run time; the others are a guess.
+enum class ExtentSource { Bound, Estimate, Default };
+const char* to_string(ExtentSource source);
+
+struct ScalarType {
+    enum class Kind { Float, Int, UInt };
+    Kind kind = Kind::Float;
+    int bits = 32;
+
+    int bytes() const { return (bits + 7) / 8; }
+    bool operator==(const ScalarType& other) const { return kind == other.kind && bits == other.bits; }
+};
+std::string to_string(ScalarType type); // "f32", "i8", "u8"
+
+struct Loop {
+    std::string name; // the Halide Var or RVar, as scheduling calls name it: "x", "r$x"
+    Role role = Role::M;
+    std::int64_t extent = 1;
+    ExtentSource source = ExtentSource::Bound;
+};
+
+/// An operand or the result. Its element in storage dimension d is
+/// sum over loops l of coefficient[d][l] * l, plus a constant.
+struct Operand {
+    std::string func;                                   // the Func or buffer that is read (or written)
+    ScalarType type;                                    // as stored
+    std::vector<std::vector<std::int64_t>> coefficient; // [dimension][loop of Problem::loops]
+    std::vector<std::int64_t> stride; // elements between neighbours in each storage dimension
+    bool wrappable = true;            // a Func that the contraction reads here only: Func::in() can pack it
+    double ops_per_element = 0;       // arithmetic to produce one element when it is inlined (prologue)
+
+    /// Elements that one step of a loop moves in memory; 0 when the loop does not index this operand.
+    std::int64_t step(std::size_t loop) const;
+};
+
+/// One contraction of a pipeline and what surrounds it.
+struct Problem {
+    std::string func;        // the Func with the update definition
+    std::string consumer;    // the Func whose loops tile the result through an elementwise epilogue; equal
+                             // to func when func is a pipeline output; empty when the result is wrapped
+                             // and computed at root for consumers of any other kind
+    std::vector<Loop> loops; // pure loops in the order of out's dimensions (innermost first; not func's where
+                             // a consumer transposes), then reduced loops innermost first
+    Operand a, b, out;       // b is indexed by N, a by M; out is where the consumer stores the result
+    ScalarType accumulator;
+    std::vector<std::string> inlined;    // Funcs between func and consumer
+    double epilogue_ops_per_element = 0; // arithmetic of the elementwise epilogue, per output element
+    std::vector<std::string> notes;      // what the reader of the report should know about the input
+
+    /// Extents' product over the loops of a role; 1 where there are none.
+    std::int64_t extent(Role role) const;
+    /// Index in `loops` of the innermost loop of a role, or -1.
+    int innermost(Role role) const;
+    /// Every pure extent holds at run time.
+    bool sizes_are_bound() const;
+    /// 2 * product of all extents.
+    double flops() const;
+    /// Bytes of a, b and out, each element counted once.
+    double bytes_once() const;
+};
+
+} // namespace autoconfig

@@ -1,0 +1,31 @@
+// Takes an update definition apart: is it f(I) = f(I) + A * B, and what are A and B?
+#pragma once
+
+#include "autoconfig/extract/graph.h"
+
+#include <string>
+#include <vector>
+
+namespace autoconfig::extraction {
+
+/// One operand of the product: a load and the pointwise arithmetic around it.
+struct Side {
+    const Halide::Internal::Call* load = nullptr;
+    std::vector<Halide::Expr> factors; // each reads `load` and nothing else that a loop moves
+};
+
+struct Product {
+    Side first, second;                // in the order they are written
+    std::vector<Halide::Expr> scalars; // factors that no loop moves
+    bool direct = true;                // the operands are read by the Func itself, not by one inlined in it
+    std::string refusal;               // why there is none; empty when there is
+};
+
+/// The product that update 0 of a Func adds to itself. Looks into an inlined Func that holds all of it
+/// (prod(x, y, k) = A(k, y) * B(x, k), added as prod(x, y, k)).
+Product find_product(const Node& node, const Graph& graph);
+
+/// Names of the loops of update 0: pure Vars in the order of the Func's dimensions, then reduced loops.
+std::vector<std::string> loop_names(const Node& node);
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,56 @@
+// Looks for anything in a Func's schedule that differs from the one it is born with.
+#include "autoconfig/extract/scheduled.h"
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+
+namespace {
+
+/// Halide lets a level be read only once it is locked, and locks every copy with it; a level set from
+/// it is another one.
+bool is_inlined(const Halide::LoopLevel& level) {
+    Halide::LoopLevel other;
+    other.set(level);
+    return other.lock().is_inlined();
+}
+
+bool storage_is_touched(const Function& function) {
+    const auto& dims = function.schedule().storage_dims();
+    for (std::size_t d = 0; d < dims.size(); d++) {
+        const bool moved = dims[d].var != function.args()[d];
+        if (moved || dims[d].alignment.defined() || dims[d].bound.defined() || dims[d].fold_factor.defined())
+            return true;
+    }
+    return false;
+}
+
+bool func_is_touched(const Function& function) {
+    const FuncSchedule& schedule = function.schedule();
+    return !is_inlined(schedule.compute_level()) || !is_inlined(schedule.store_level()) ||
+           schedule.memoized() || schedule.async() || !schedule.wrappers().empty() ||
+           schedule.memory_type() != Halide::MemoryType::Auto || storage_is_touched(function);
+}
+
+bool stage_is_touched(const Definition& definition) {
+    const StageSchedule& schedule = definition.schedule();
+    if (schedule.touched() || !schedule.splits().empty() || !schedule.prefetches().empty() ||
+        schedule.atomic() || !definition.specializations().empty() ||
+        !is_inlined(schedule.fuse_level().level))
+        return true;
+    for (const Dim& dim : schedule.dims())
+        if (dim.for_type != ForType::Serial) return true;
+    return false;
+}
+
+} // namespace
+
+bool is_scheduled(const Function& function) {
+    if (func_is_touched(function)) return true;
+    if (function.has_pure_definition() && stage_is_touched(function.definition())) return true;
+    for (const Definition& update : function.updates())
+        if (stage_is_touched(update)) return true;
+    return false;
+}
+
+} // namespace autoconfig::extraction

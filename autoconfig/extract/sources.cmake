@@ -1,0 +1,20 @@
+# What reads pipelines (with Halide); problem.cpp, free of Halide, belongs to autoconfig_core.
+set(extract_sources
+  extract/affine.cpp
+  extract/arithmetic.cpp
+  extract/build_problem.cpp
+  extract/chain.cpp
+  extract/constants.cpp
+  extract/declared_region.cpp
+  extract/extract.cpp
+  extract/factors.cpp
+  extract/graph.cpp
+  extract/index_map.cpp
+  extract/notes.cpp
+  extract/product.cpp
+  extract/regions.cpp
+  extract/scheduled.cpp
+  extract/span.cpp
+  extract/storage.cpp
+  extract/update_form.cpp
+)

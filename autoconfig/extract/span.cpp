@@ -1,0 +1,96 @@
+// Interval arithmetic on index expressions.
+#include "autoconfig/extract/span.h"
+
+#include <algorithm>
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+using Loops = std::map<std::string, Span>;
+using Result = std::optional<Span>;
+
+/// Beyond any index Halide can form; keeps products within 64 bits.
+constexpr std::int64_t limit = std::int64_t(1) << 31;
+
+Result checked(const Span& s) {
+    const bool fits = s.min >= -limit && s.max <= limit && s.min <= s.max;
+    return fits ? Result(s) : std::nullopt;
+}
+
+template<typename Combine>
+Result both(const Expr& a, const Expr& b, const Loops& loops, Combine combine) {
+    const Result x = span(a, loops), y = span(b, loops);
+    if (!x || !y) return std::nullopt;
+    const auto [min, max] = combine(*x, *y);
+    return checked({min, max, weaker(x->source, y->source)});
+}
+
+using Ends = std::pair<std::int64_t, std::int64_t>;
+
+Ends product(const Span& x, const Span& y) {
+    return std::minmax({x.min * y.min, x.min * y.max, x.max * y.min, x.max * y.max});
+}
+
+std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b != 0 && a < 0 ? 1 : 0); }
+
+Result divided(const Expr& a, const Expr& b, const Loops& loops) {
+    const Result x = span(a, loops), y = span(b, loops);
+    if (!x || !y || y->min != y->max || y->min <= 0) return std::nullopt;
+    return Span{floor_div(x->min, y->min), floor_div(x->max, y->min), weaker(x->source, y->source)};
+}
+
+Result modulo(const Expr& a, const Expr& b, const Loops& loops) {
+    const Result x = span(a, loops), y = span(b, loops);
+    if (!y || y->min != y->max || y->min <= 0) return std::nullopt;
+    if (x && x->min >= 0 && x->max < y->min) return x;
+    return Span{0, y->min - 1, y->source};
+}
+
+/// Tags such as likely() stand for their argument.
+Result tagged(const Call* call, const Loops& loops) {
+    const bool transparent =
+        call->is_intrinsic(Call::likely) || call->is_intrinsic(Call::likely_if_innermost) ||
+        call->is_intrinsic(Call::promise_clamped) || call->is_intrinsic(Call::unsafe_promise_clamped);
+    return transparent ? span(call->args[0], loops) : std::nullopt;
+}
+
+Result leaf(const Expr& e, const Loops& loops) {
+    if (const auto* variable = e.as<Variable>())
+        if (const auto loop = loops.find(variable->name); loop != loops.end()) return loop->second;
+    const auto known = number(e);
+    return known ? checked({known->value, known->value, known->source}) : std::nullopt;
+}
+
+} // namespace
+
+Span hull(const Span& a, const Span& b) {
+    return {std::min(a.min, b.min), std::max(a.max, b.max), weaker(a.source, b.source)};
+}
+
+std::optional<Span> span(const Expr& e, const Loops& loops) {
+    if (const auto* op = e.as<Add>())
+        return both(op->a, op->b, loops, [](auto& x, auto& y) { return Ends(x.min + y.min, x.max + y.max); });
+    if (const auto* op = e.as<Sub>())
+        return both(op->a, op->b, loops, [](auto& x, auto& y) { return Ends(x.min - y.max, x.max - y.min); });
+    if (const auto* op = e.as<Mul>()) return both(op->a, op->b, loops, product);
+    if (const auto* op = e.as<Min>())
+        return both(op->a, op->b, loops,
+                    [](auto& x, auto& y) { return Ends(std::min(x.min, y.min), std::min(x.max, y.max)); });
+    if (const auto* op = e.as<Max>())
+        return both(op->a, op->b, loops,
+                    [](auto& x, auto& y) { return Ends(std::max(x.min, y.min), std::max(x.max, y.max)); });
+    if (const auto* op = e.as<Select>())
+        return both(op->true_value, op->false_value, loops,
+                    [](auto& x, auto& y) { return Ends(std::min(x.min, y.min), std::max(x.max, y.max)); });
+    if (const auto* op = e.as<Div>()) return divided(op->a, op->b, loops);
+    if (const auto* op = e.as<Mod>()) return modulo(op->a, op->b, loops);
+    if (const auto* op = e.as<Cast>()) return span(op->value, loops);
+    if (const auto* op = e.as<Call>()) return tagged(op, loops);
+    return leaf(e, loops);
+}
+
+} // namespace autoconfig::extraction

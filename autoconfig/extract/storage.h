@@ -1,0 +1,22 @@
+// Where an operand lies in memory: elements between neighbours in each of its dimensions.
+#pragma once
+
+#include "autoconfig/extract/arithmetic.h"
+#include "autoconfig/extract/regions.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace autoconfig::extraction {
+
+using Strides = std::vector<std::int64_t>;
+
+/// Strides of what `load` reads. Through an inlined Func that reads one thing at an affine place, those of
+/// that thing; constant stride constraints where there are any; dense otherwise.
+Strides strides_of(const Halide::Internal::Call* load, const Graph& graph, const Regions& regions,
+                   const Placement& placement);
+
+/// Strides of a Func's own storage, an output's buffer constraints included.
+Strides strides_of(const Node& node, const Regions& regions);
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,147 @@
+// The table of a machine file's quantities.
+#include "autoconfig/machine/fields.h"
+
+#include "autoconfig/error.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace autoconfig {
+
+namespace {
+
+using D = Description;
+
+template<MacRate Machine::*mac>
+void set_rate(D& d, double v) {
+    (d.machine.*mac).per_cycle = v;
+}
+template<MacRate Machine::*mac>
+void set_latency(D& d, double v) {
+    (d.machine.*mac).latency_cycles = v;
+}
+template<double Machine::*number>
+void set_number(D& d, double v) {
+    d.machine.*number = v;
+}
+template<int Machine::*number>
+void set_whole(D& d, double v) {
+    d.machine.*number = static_cast<int>(v);
+}
+template<bool Machine::*flag>
+void set_flag(D& d, double v) {
+    d.machine.*flag = v != 0;
+}
+
+template<Cache Machine::*cache>
+void append_cache(std::vector<Field>& table, const std::string& level, double least) {
+    const double most = 1024.0 * 1024 * 1024 * 16;
+    table.insert(table.end(),
+                 {{level + ".size", level + ".bytes", Dimension::Size, least, most, true,
+                   [](D& d, double v) { (d.machine.*cache).bytes = static_cast<std::int64_t>(v); }},
+                  {level + ".ways", level + ".ways", Dimension::Ways, 1, 1024, true,
+                   [](D& d, double v) { (d.machine.*cache).ways = static_cast<int>(v); }},
+                  {level + ".line", level + ".line_bytes", Dimension::Size, 16, 4096, true,
+                   [](D& d, double v) { (d.machine.*cache).line_bytes = static_cast<int>(v); }},
+                  {level + ".shared_by", level + ".shared_by", Dimension::Cores, 1, 65536, true,
+                   [](D& d, double v) { (d.machine.*cache).shared_by = static_cast<int>(v); }}});
+}
+
+Field rate(const char* name, void (*set)(D&, double)) {
+    return {name, name, Dimension::Rate, 0.01, 64, false, set};
+}
+
+Field cycles(const char* key, const char* name, double most, void (*set)(D&, double)) {
+    return {key, name, Dimension::Time, 0, most, false, set};
+}
+
+void append_core(std::vector<Field>& table) {
+    const auto latency = [&](const char* key, const char* name, void (*set)(D&, double)) {
+        table.push_back(cycles(key, name, 1000, set));
+    };
+    table.push_back(
+        {"vector_bits", "vector_bits", Dimension::Width, 64, 4096, true, set_whole<&Machine::vector_bits>});
+    table.push_back(
+        {"registers", "registers", Dimension::Registers, 4, 1024, true, set_whole<&Machine::registers>});
+    table.push_back(rate("mac_f32.per_cycle", set_rate<&Machine::mac_f32>));
+    latency("mac_f32.latency", "mac_f32.latency_cycles", set_latency<&Machine::mac_f32>);
+    table.push_back(rate("mac_f64.per_cycle", set_rate<&Machine::mac_f64>));
+    latency("mac_f64.latency", "mac_f64.latency_cycles", set_latency<&Machine::mac_f64>);
+    table.push_back(rate("mac_i32.per_cycle", set_rate<&Machine::mac_i32>));
+    latency("mac_i32.latency", "mac_i32.latency_cycles", set_latency<&Machine::mac_i32>);
+    table.push_back(rate("mac_f32_strict.per_cycle", [](D& d, double v) { d.mac_f32_strict.per_cycle = v; }));
+    latency("mac_f32_strict.latency", "mac_f32_strict.latency_cycles",
+            [](D& d, double v) { d.mac_f32_strict.latency_cycles = v; });
+    table.push_back(rate("mac_f64_strict.per_cycle", [](D& d, double v) { d.mac_f64_strict.per_cycle = v; }));
+    latency("mac_f64_strict.latency", "mac_f64_strict.latency_cycles",
+            [](D& d, double v) { d.mac_f64_strict.latency_cycles = v; });
+    table.push_back(rate("loads_per_cycle", set_number<&Machine::loads_per_cycle>));
+    table.push_back(rate("stores_per_cycle", set_number<&Machine::stores_per_cycle>));
+    table.push_back({"issue_width", "issue_width", Dimension::IssueRate, 1, 64, false,
+                     set_number<&Machine::issue_width>});
+}
+
+void append_transfers(std::vector<Field>& table) {
+    const auto transfer = [&](const char* key, const char* name, void (*set)(D&, double)) {
+        table.push_back({key, name, Dimension::Transfer, 0, 10000, false, set});
+    };
+    transfer("l1_l2_transfer", "l1_l2_cycles_per_line", set_number<&Machine::l1_l2_cycles_per_line>);
+    transfer("l2_l3_transfer", "l2_l3_cycles_per_line", set_number<&Machine::l2_l3_cycles_per_line>);
+    transfer("l3_mem_transfer", "l3_mem_cycles_per_line", set_number<&Machine::l3_mem_cycles_per_line>);
+    table.push_back(
+        cycles("l2_latency", "l2_latency_cycles", 10000, set_number<&Machine::l2_latency_cycles>));
+    table.push_back(
+        cycles("l3_latency", "l3_latency_cycles", 10000, set_number<&Machine::l3_latency_cycles>));
+    table.push_back({"l1_l2_overlaps", "l1_l2_overlaps", Dimension::Flag, 0, 1, true,
+                     set_flag<&Machine::l1_l2_overlaps>});
+    table.push_back({"l2_l3_overlaps", "l2_l3_overlaps", Dimension::Flag, 0, 1, true,
+                     set_flag<&Machine::l2_l3_overlaps>});
+    table.push_back({"memory_cores", "memory_cores", Dimension::Cores, 1, 65536, false,
+                     set_number<&Machine::memory_cores>});
+    table.push_back({"tlb_entries", "tlb_entries", Dimension::Entries, 1, 1 << 20, true,
+                     set_whole<&Machine::tlb_entries>});
+}
+
+void append_overheads(std::vector<Field>& table) {
+    const auto overhead = [&](const char* key, const char* name, void (*set)(D&, double)) {
+        table.push_back(cycles(key, name, 1e9, set));
+    };
+    table.push_back({"cores", "cores", Dimension::Cores, 1, 65536, true, set_whole<&Machine::cores>});
+    table.push_back({"frequency", "frequency_ghz", Dimension::Frequency, 0.01, 100, false,
+                     set_number<&Machine::frequency_ghz>});
+    overhead("fork_join", "fork_join_cycles", set_number<&Machine::fork_join_cycles>);
+    overhead("task", "task_cycles", set_number<&Machine::task_cycles>);
+    overhead("call", "call_cycles", set_number<&Machine::call_cycles>);
+    overhead("allocate", "allocate_cycles", set_number<&Machine::allocate_cycles>);
+}
+
+} // namespace
+
+const std::vector<Field>& fields() {
+    static const std::vector<Field> table = [] {
+        std::vector<Field> all;
+        append_core(all);
+        append_cache<&Machine::l1>(all, "l1", 1024);
+        append_cache<&Machine::l2>(all, "l2", 1024);
+        append_cache<&Machine::l3>(all, "l3", 0);
+        append_transfers(all);
+        append_overheads(all);
+        return all;
+    }();
+    return table;
+}
+
+void set_field(const Field& field, const Quantity& quantity, Description& description,
+               const std::string& where) {
+    if (quantity.value < field.least || quantity.value > field.most)
+        throw Error(fmt::format("{}: {:.17g} is out of range: {:.17g} to {:.17g} {}", where, quantity.value,
+                                field.least, field.most, base_unit(field.dimension)));
+    if (field.whole && quantity.value != std::floor(quantity.value))
+        throw Error(fmt::format("{}: {:.17g} {} is not a whole number", where, quantity.value,
+                                base_unit(field.dimension)));
+    field.set(description, quantity.value);
+    description.machine.sources[field.name] = quantity.source;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,91 @@
+// Caches and cores of the machine this runs on, from hwloc.
+#include "autoconfig/machine/load.h"
+
+#include "autoconfig/error.h"
+#include "autoconfig/machine/levels.h"
+
+#include <fmt/format.h>
+#include <hwloc.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace autoconfig {
+
+namespace {
+
+using Topology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, void (*)(hwloc_topology_t)>;
+
+Topology load_topology() {
+    hwloc_topology_t raw = nullptr;
+    if (hwloc_topology_init(&raw) != 0)
+        throw Error("hwloc cannot start: leave out the request for host caches");
+    Topology topology(raw, hwloc_topology_destroy);
+    if (hwloc_topology_load(raw) != 0)
+        throw Error("hwloc cannot read this machine's topology: leave out the request for host caches");
+    return topology;
+}
+
+/// CPUs this process may run on.
+std::unique_ptr<hwloc_bitmap_s, void (*)(hwloc_bitmap_t)> allowed_cpus(hwloc_topology_t topology) {
+    std::unique_ptr<hwloc_bitmap_s, void (*)(hwloc_bitmap_t)> cpus(
+        hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology)), hwloc_bitmap_free);
+    std::unique_ptr<hwloc_bitmap_s, void (*)(hwloc_bitmap_t)> bound(hwloc_bitmap_alloc(), hwloc_bitmap_free);
+    if (hwloc_topology_is_thissystem(topology) &&
+        hwloc_get_cpubind(topology, bound.get(), HWLOC_CPUBIND_PROCESS) == 0)
+        hwloc_bitmap_and(cpus.get(), cpus.get(), bound.get());
+    return cpus;
+}
+
+int cores_under(hwloc_topology_t topology, hwloc_const_cpuset_t cpus) {
+    int cores = 0;
+    for (hwloc_obj_t core = nullptr;
+         (core = hwloc_get_next_obj_by_type(topology, HWLOC_OBJ_CORE, core)) != nullptr;)
+        cores += hwloc_bitmap_intersects(core->cpuset, cpus);
+    return cores;
+}
+
+/// What hwloc knows of a cache; the line and ways of `fallback` where it does not say.
+Cache read_cache(hwloc_topology_t topology, hwloc_obj_t object, const Cache& fallback) {
+    const auto& attributes = object->attr->cache;
+    Cache cache = fallback;
+    cache.line_bytes = attributes.linesize > 0 ? static_cast<int>(attributes.linesize) : fallback.line_bytes;
+    const auto lines = static_cast<std::int64_t>(attributes.size) / cache.line_bytes;
+    if (attributes.associativity > 0)
+        cache.ways = attributes.associativity;
+    else if (attributes.associativity < 0) // fully associative
+        cache.ways = static_cast<int>(lines);
+    cache.ways = std::max(cache.ways, 1);
+    cache.bytes = std::max<std::int64_t>(lines / cache.ways, 1) * cache.ways * cache.line_bytes;
+    cache.shared_by = std::max(cores_under(topology, object->cpuset), 1);
+    return cache;
+}
+
+/// False where hwloc does not list such a cache.
+bool replace_cache(Machine& machine, const std::string& level, Cache& cache, hwloc_topology_t topology,
+                   hwloc_obj_type_t type) {
+    hwloc_obj_t object = hwloc_get_obj_by_type(topology, type, 0);
+    if (!object || object->attr->cache.size == 0) return false;
+    cache = read_cache(topology, object, cache);
+    for (const char* field : {".bytes", ".ways", ".line_bytes", ".shared_by"})
+        machine.sources[level + field] = "hwloc on this machine";
+    return true;
+}
+
+} // namespace
+
+Machine with_host_caches(Machine machine) {
+    const Topology topology = load_topology();
+    replace_cache(machine, "l1", machine.l1, topology.get(), HWLOC_OBJ_L1CACHE);
+    const bool l2 = replace_cache(machine, "l2", machine.l2, topology.get(), HWLOC_OBJ_L2CACHE);
+    const bool l3 = replace_cache(machine, "l3", machine.l3, topology.get(), HWLOC_OBJ_L3CACHE);
+    if (l2 && !l3 && machine.l3.bytes != 0) remove_l3(machine, "hwloc: this machine has no L3");
+    if (const int cores = cores_under(topology.get(), allowed_cpus(topology.get()).get())) {
+        machine.cores = cores;
+        machine.sources["cores"] = "hwloc: cores this process may run on";
+    }
+    machine.origin += ", caches by hwloc";
+    return machine;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,61 @@
+// What the code runs on: the numbers the model needs, each with its unit in its name or comment and
+// the place it comes from. Read from autoconfig/machine/targets/*.json, refined from LLVM's scheduling
+// tables and hwloc; see load.h.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace autoconfig {
+
+struct Cache {
+    std::int64_t bytes = 0;
+    int ways = 0;
+    int line_bytes = 64;
+    int shared_by = 1; // cores that share one instance
+
+    std::int64_t sets() const { return bytes / (static_cast<std::int64_t>(ways) * line_bytes); }
+};
+
+/// Multiply-accumulate of one element type: vector instructions a cycle and the dependency latency.
+struct MacRate {
+    double per_cycle = 0;      // vector multiply-accumulates issued a cycle (N_fma)
+    double latency_cycles = 0; // from one accumulation to the next on the same register (L)
+};
+
+struct Machine {
+    std::string name;   // "x86-avx512"
+    std::string origin; // "from target", "from file PATH", "from target, caches by hwloc"
+
+    int vector_bits = 128;
+    int registers = 16;                               // vector registers
+    MacRate mac_f32, mac_f64, mac_i32;                // i32: widened 8/16 bit products accumulated in 32 bits
+    double loads_per_cycle = 2, stores_per_cycle = 1; // vector loads and stores (P_ld, P_st)
+    double issue_width = 4;                           // micro-ops a cycle
+
+    Cache l1, l2, l3; // l3.bytes == 0: none
+    // Sustained cycles to move one line between levels, one core, read stream. The stream from L2 takes
+    // l1_l2 a line. Where l2_l3_overlaps is false the next two are what each link adds: from L3 a line takes
+    // l1_l2 + l2_l3, from memory l1_l2 + l2_l3 + l3_mem. Where it is true each is the whole stream's pace.
+    // Without an L3, l2_l3 is 0 and l3_mem is the link between L2 and memory.
+    double l1_l2_cycles_per_line = 2, l2_l3_cycles_per_line = 8, l3_mem_cycles_per_line = 10;
+    double l2_latency_cycles = 14, l3_latency_cycles = 70;
+    bool l1_l2_overlaps = true;  // transfers L1-L2 proceed under the arithmetic (ECM's T_OL)
+    bool l2_l3_overlaps = false; // the same for L2-L3 and beyond
+    double memory_cores = 4;     // cores that together saturate memory bandwidth
+    int tlb_entries = 64;        // first-level data TLB, 4 KiB pages
+
+    int cores = 1;              // threads the schedule may use (Halide's parallelism where given)
+    double frequency_ghz = 3.0; // turns cycles into milliseconds in reports, nothing else
+    // Halide parallel loop with the thread pool awake, as between loops a few microseconds apart: what it
+    // takes beyond one thread's share of the work.
+    double fork_join_cycles = 20000;
+    double task_cycles = 300;     // Halide parallel loop: each further task
+    double call_cycles = 150;     // entering a compiled pipeline
+    double allocate_cycles = 200; // one heap allocation and its release
+
+    std::map<std::string, std::string> sources; // field name -> where the number comes from
+};
+
+} // namespace autoconfig

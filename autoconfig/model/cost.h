@@ -1,0 +1,32 @@
+// What a configuration would cost: named terms, each with its formula, the numbers put in and cycles.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+struct Term {
+    std::string name;        // "T_OL", "T_L1L2", "T_pack", ...
+    std::string formula;     // "MR*n_v / N_fma"
+    std::string numbers;     // "6*4 / 2"
+    double per_step = 0;     // cycles per (k, register tile); 0 where the term is not of that kind
+    double total = 0;        // cycles of the whole problem on one thread
+    bool overlapped = false; // runs under the binding in-core term, not added to the total
+    bool binds = false;      // sets the pace of the inner loop
+};
+
+struct Cost {
+    std::vector<Term> terms;
+    double serial_cycles = 0; // one thread
+    double cycles = 0;        // with the configuration's parallel loop
+    double tail_waste = 0;    // computed / useful - 1
+    double peak_fraction = 0; // of the one-thread in-core peak of the threads used
+    const Term* binding() const {
+        for (const Term& term : terms)
+            if (term.binds) return &term;
+        return nullptr;
+    }
+};
+
+} // namespace autoconfig

@@ -1,0 +1,100 @@
+// Adds up the terms of a configuration, on one thread and on several.
+#include "autoconfig/model/evaluate.h"
+
+#include "autoconfig/model/sheet.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace autoconfig {
+
+namespace {
+
+bool is_step(const Term& term) { return term.per_step > 0; }
+
+/// Of the terms of a step, the largest sets the pace and the others run under it; with transfers that do not
+/// overlap, L1-L2 comes on top, and what comes from beyond L2 always does unless the machine overlaps it.
+void mark_overlaps(std::vector<Term>& terms, const Machine& machine) {
+    const auto adds = [&](const Term& term) {
+        return (term.name == "T_L1L2" && !machine.l1_l2_overlaps) ||
+               (term.name == "T_L2L3" && !machine.l2_l3_overlaps);
+    };
+    Term* pace = nullptr;
+    for (Term& term : terms)
+        if (is_step(term) && !adds(term) && (!pace || term.per_step > pace->per_step)) pace = &term;
+    for (Term& term : terms) term.overlapped = is_step(term) && !adds(term) && &term != pace;
+    if (pace) pace->binds = true;
+}
+
+/// Parallel loops entered, one after the other.
+double forks(const Facts& facts, const Config& config) {
+    if (config.parallel == ParallelLoop::Batch) return 1;
+    const double outside = static_cast<double>(facts.batch) * static_cast<double>(facts.outer_columns);
+    if (config.strategy == Strategy::Blocked && facts.in_place)
+        return outside * static_cast<double>(Facts::ceil_div(facts.K, config.KC));
+    if (config.parallel == ParallelLoop::Ic)
+        return outside * static_cast<double>(Facts::ceil_div(
+                             facts.N, config.strategy == Strategy::Blocked ? config.NC : config.NR()));
+    return outside;
+}
+
+/// T(n) = fork_join + ceil(tasks / n) * T_task, tasks started one by one.
+Term parallel_term(const Facts& facts, const Config& config, double serial, Words words) {
+    const Machine& machine = facts.machine;
+    const double n = std::min(machine.cores, config.tasks), tasks = config.tasks;
+    const double entered = forks(facts, config), rounds = std::ceil(tasks / n);
+    const double imbalance = serial * (rounds / tasks - 1 / n);
+    Term term;
+    term.name = "T_parallel";
+    term.total = entered * (machine.fork_join_cycles + rounds * machine.task_cycles) + imbalance;
+    if (words == Words::Yes) {
+        term.formula = "forks * (fork_join + rounds * task) + T(1) * (rounds / tasks - 1 / n)";
+        term.numbers =
+            fmt::format("{:g} * ({:g} + {:g} * {:g}) + {:.0f} * ({:g} / {:g} - 1 / {:g})", entered,
+                        machine.fork_join_cycles, rounds, machine.task_cycles, serial, rounds, tasks, n);
+    }
+    return term;
+}
+
+/// Cycles that threads cannot share beyond `memory_cores`: those of lines from memory.
+double from_memory(const std::vector<Term>& terms, const Facts& facts) {
+    double cycles = 0;
+    if (facts.problem.bytes_once() <= static_cast<double>(facts.machine.l2.bytes + facts.machine.l3.bytes))
+        return 0;
+    for (const Term& term : terms)
+        if (term.name == "T_L2L3(B)" || term.name == "T_pack" || term.name == "T_out") cycles += term.total;
+    return cycles;
+}
+
+} // namespace
+
+Cost evaluate(const Facts& facts, const Config& config, Words words) {
+    const Tiling tiling(facts, config);
+    Sheet sheet{facts, config, tiling, words, {}};
+    enter_in_core(sheet);
+    enter_transfers(sheet);
+    enter_results(sheet);
+    sheet.total("T_call", facts.machine.call_cycles, "entering the pipeline", "{:g}",
+                facts.machine.call_cycles);
+    mark_overlaps(sheet.terms, facts.machine);
+
+    Cost cost;
+    for (const Term& term : sheet.terms)
+        if (!term.overlapped) cost.serial_cycles += term.total;
+    cost.cycles = cost.serial_cycles;
+    double threads = 1;
+    if (config.parallel != ParallelLoop::None) {
+        threads = std::min(facts.machine.cores, config.tasks);
+        const Term parallel = parallel_term(facts, config, cost.serial_cycles, words);
+        const double shared = from_memory(sheet.terms, facts) / std::min(threads, facts.machine.memory_cores);
+        cost.cycles = std::max(cost.serial_cycles / threads, shared) + parallel.total;
+        sheet.terms.push_back(parallel);
+    }
+    cost.tail_waste = tiling.waste;
+    const double useful = facts.problem.flops() / 2 / facts.max_lanes / facts.mac.per_cycle;
+    cost.peak_fraction = useful / (cost.cycles * threads);
+    cost.terms = std::move(sheet.terms);
+    return cost;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,18 @@
+// What a configuration would cost, term by term.
+#pragma once
+
+#include "autoconfig/model/cost.h"
+#include "autoconfig/space/config.h"
+#include "autoconfig/space/facts.h"
+
+namespace autoconfig {
+
+/// Whether terms carry their formulas and numbers in words.
+enum class Words { No, Yes };
+
+/// Cycles of a configuration from enumerate(). In-core terms and L1-L2 transfers as in the ECM model (Stengel
+/// et al., ICS 2015): the larger of the two where the machine overlaps them, else their sum; transfers from
+/// beyond L2 are added.
+Cost evaluate(const Facts& facts, const Config& config, Words words);
+
+} // namespace autoconfig

@@ -1,0 +1,48 @@
+// In-core terms: ports, front end and dependency chains of the inner loop.
+#include "autoconfig/model/sheet.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+namespace {
+
+constexpr double loop_instructions = 3; // add, compare, branch
+
+struct Instructions {
+    double macs, loads, stores, other;
+};
+
+/// Of one step.
+Instructions instructions(const Sheet& sheet) {
+    const Config& config = sheet.config;
+    const double m = config.MR, n_v = config.n_v, KC = static_cast<double>(config.KC);
+    if (config.strategy != Strategy::Stream) return {m * n_v, m + n_v, 0, loop_instructions};
+    if (config.k_vectorised) return {m * n_v, m + n_v, 0, loop_instructions};
+    // Every vector of the result is loaded and stored once in KC rows of B; a's element stays in a register.
+    return {m * n_v, m * n_v * (1 + 1 / KC), m * n_v / KC, m * n_v / KC * loop_instructions};
+}
+
+} // namespace
+
+void enter_in_core(Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const MacRate& mac = sheet.facts.mac;
+    const Config& config = sheet.config;
+    const Instructions count = instructions(sheet);
+    sheet.per_step("T_OL", count.macs / mac.per_cycle, "MR*n_v / N_fma", "{}*{} / {:g}", config.MR,
+                   config.n_v, mac.per_cycle);
+    sheet.per_step("T_nOL",
+                   std::max(count.loads / machine.loads_per_cycle, count.stores / machine.stores_per_cycle),
+                   "max(loads / P_ld, stores / P_st)", "max({:g} / {:g}, {:g} / {:g})", count.loads,
+                   machine.loads_per_cycle, count.stores, machine.stores_per_cycle);
+    sheet.per_step("T_front", (count.macs + count.loads + count.stores + count.other) / machine.issue_width,
+                   "(macs + loads + stores + loop) / issue width", "({:g} + {:g} + {:g} + {:g}) / {:g}",
+                   count.macs, count.loads, count.stores, count.other, machine.issue_width);
+    const bool along_n = config.strategy == Strategy::Stream && !config.k_vectorised;
+    if (!along_n && count.macs < mac.latency_cycles * mac.per_cycle)
+        sheet.per_step("T_latency", mac.latency_cycles, "L, as MR*n_v < L*N_fma", "{:g}, as {:g} < {:g}*{:g}",
+                       mac.latency_cycles, count.macs, mac.latency_cycles, mac.per_cycle);
+}
+
+} // namespace autoconfig

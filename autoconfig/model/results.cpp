@@ -1,0 +1,73 @@
+// Terms of what comes before and after the inner loop: the tile, its block, the result and the epilogue.
+#include "autoconfig/model/sheet.h"
+
+namespace autoconfig {
+
+namespace {
+
+/// A loop exit that the branch predictor misses, and filling the multiply-add pipeline again.
+constexpr double loop_exit_cycles = 20;
+
+double result_elements(const Facts& facts) {
+    return static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
+}
+
+void enter_tile(Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const Config& config = sheet.config;
+    if (config.strategy == Strategy::Stream && !config.k_vectorised) return;
+    double vectors = config.MR * config.n_v;
+    if (config.k_vectorised) vectors *= 5; // a tree of shuffles and adds for every sum of lanes
+    const double moves = 1 / machine.loads_per_cycle + 2 / machine.stores_per_cycle;
+    const double K_blocks = config.strategy == Strategy::Blocked
+                                ? static_cast<double>(Facts::ceil_div(sheet.facts.K, config.KC))
+                                : 1;
+    const double tiles = sheet.tiling.tiles * K_blocks;
+    sheet.total("T_tile", tiles * (vectors * moves + loop_exit_cycles),
+                "tiles * (vectors * moves + loop exit)", "{:.0f} * ({:.0f} * {:.1f} + {:g})", tiles, vectors,
+                moves, loop_exit_cycles);
+}
+
+/// Blocks of the result are read and written once a K block.
+void enter_block(Sheet& sheet) {
+    if (sheet.config.strategy != Strategy::Blocked) return;
+    const Facts& facts = sheet.facts;
+    const double K_blocks = static_cast<double>(Facts::ceil_div(facts.K, sheet.config.KC));
+    const double bytes = result_elements(facts) * facts.acc_bytes;
+    const double block =
+        facts.in_place ? bytes : static_cast<double>(sheet.config.MC * sheet.config.NC * facts.acc_bytes);
+    const double lines = bytes / facts.machine.l1.line_bytes;
+    const double cost = cycles_per_line(facts.machine, block);
+    sheet.total("T_block", K_blocks * lines * 2 * cost, "K blocks * lines of C * 2 * cy/line",
+                "{:.0f} * {:.0f} * 2 * {:.1f}", K_blocks, lines, cost);
+}
+
+/// Written lines are read first (write-allocate), then evicted.
+void enter_out(Sheet& sheet) {
+    const Facts& facts = sheet.facts;
+    const double bytes = result_elements(facts) * facts.out_bytes;
+    const double lines = bytes / facts.machine.l1.line_bytes, cost = cycles_per_line(facts.machine, bytes);
+    const double passes = facts.in_place && sheet.config.strategy != Strategy::Stream ? 4 : 2;
+    sheet.total("T_out", lines * passes * cost, "lines of out * passes * cy/line", "{:.0f} * {:g} * {:.1f}",
+                lines, passes, cost);
+}
+
+void enter_epilogue(Sheet& sheet) {
+    const Facts& facts = sheet.facts;
+    const double ops = facts.problem.epilogue_ops_per_element;
+    if (ops == 0) return;
+    const double vectors = result_elements(facts) * (1 + sheet.tiling.waste) / facts.lanes;
+    sheet.total("T_epilogue", vectors * ops / facts.mac.per_cycle, "vectors of out * operations / N_fma",
+                "{:.0f} * {:g} / {:g}", vectors, ops, facts.mac.per_cycle);
+}
+
+} // namespace
+
+void enter_results(Sheet& sheet) {
+    enter_tile(sheet);
+    enter_block(sheet);
+    enter_out(sheet);
+    enter_epilogue(sheet);
+}
+
+} // namespace autoconfig

@@ -1,0 +1,58 @@
+// Counting tiles and lines.
+#include "autoconfig/model/tiling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace autoconfig {
+
+namespace {
+constexpr std::int64_t page_bytes = 4096;
+}
+
+Tiling::Tiling(const Facts& facts, const Config& config) {
+    const auto count = [](std::int64_t n, std::int64_t size) {
+        return static_cast<double>(Facts::ceil_div(n, size));
+    };
+    tiles_m = static_cast<double>(facts.outer_rows) * count(facts.M, config.MR);
+    tiles_n = static_cast<double>(facts.outer_columns) * count(facts.N, config.NR());
+    if (config.strategy == Strategy::Blocked) {
+        // Blocks at the edge move inwards, as whole blocks.
+        const auto blocked = [&](std::int64_t n, std::int64_t block, std::int64_t tile) {
+            return facts.in_place ? count(n, tile) : count(n, block) * count(block, tile);
+        };
+        tiles_m = static_cast<double>(facts.outer_rows) * blocked(facts.M, config.MC, config.MR);
+        tiles_n = static_cast<double>(facts.outer_columns) * blocked(facts.N, config.NC, config.NR());
+    }
+    products = static_cast<double>(facts.batch);
+    tiles = tiles_m * tiles_n * products;
+    k_steps = config.k_vectorised ? count(facts.K, config.lanes) : static_cast<double>(facts.K);
+    steps = tiles * k_steps;
+
+    const double computed = tiles * config.MR * config.NR();
+    const double useful =
+        static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
+    waste = computed / useful - 1;
+    if (config.k_vectorised) waste = (waste + 1) * k_steps * config.lanes / static_cast<double>(facts.K) - 1;
+
+    const double KC = static_cast<double>(std::min(config.KC, facts.K));
+    const double rows = config.strategy == Strategy::Blocked
+                            ? static_cast<double>(config.MC)
+                            : static_cast<double>(facts.M * facts.outer_rows);
+    a_block_bytes = rows * KC * facts.a_bytes;
+    panel_bytes = KC * config.NR() * facts.b_bytes;
+    b_total_bytes = products * static_cast<double>(facts.outer_columns * facts.N * facts.K * facts.b_bytes);
+}
+
+double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {
+    const std::int64_t lines_a_page = page_bytes / cache.line_bytes;
+    const std::int64_t sets_in_page = std::min(cache.sets(), lines_a_page);
+    const auto stride_lines = static_cast<std::int64_t>(std::llround(stride_bytes)) / cache.line_bytes;
+    const std::int64_t starts = sets_in_page / std::gcd(stride_lines, sets_in_page);
+    const double sets =
+        std::min(static_cast<double>(starts) * std::ceil(lines_a_row), static_cast<double>(sets_in_page));
+    return sets / static_cast<double>(sets_in_page) * static_cast<double>(cache.sets()) * cache.ways;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,29 @@
+// How often a configuration does what: tiles, steps, and the lines they touch.
+#pragma once
+
+#include "autoconfig/space/config.h"
+#include "autoconfig/space/facts.h"
+
+namespace autoconfig {
+
+/// A step is one k of one register tile (stream along_n: of one vector and row; along_k: of one vector of k).
+struct Tiling {
+    Tiling(const Facts& facts, const Config& config);
+
+    double tiles_m, tiles_n; // register tiles along M and N, of one product
+    double products;         // batch
+    double tiles;            // in all
+    double k_steps;          // steps a tile
+    double steps;            // in all
+    double waste;            // computed / useful - 1
+
+    double a_block_bytes; // of A, used again by every panel: M x KC (or MC x KC)
+    double panel_bytes;   // of B: KC x NR
+    double b_total_bytes; // of one product's B, or of all
+};
+
+/// Lines that a panel of B read in place can keep in a cache: rows `stride_bytes` apart fall on few sets.
+/// Addresses within a page decide the lower set bits; pages are spread over the rest.
+double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row);
+
+} // namespace autoconfig

@@ -1,0 +1,127 @@
+// Transfer terms: bringing A and B from where they live to L1.
+#include "autoconfig/model/sheet.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace autoconfig {
+
+namespace {
+
+/// What a step reads anew, in lines.
+struct StepLines {
+    double a_from_l2, b_from_l2; // through L1
+    double a_from_l3, b_from_l3; // through L2
+};
+
+double lines(double bytes, const Machine& machine) { return bytes / machine.l1.line_bytes; }
+
+/// Bytes from one k to the next in B.
+double b_row_stride(const Facts& facts) {
+    const int k = facts.problem.innermost(Role::K);
+    return k < 0 ? 0 : std::abs(static_cast<double>(facts.problem.b.step(k))) * facts.b_bytes;
+}
+
+/// A panel read in place stays in a cache if the sets its rows fall on can hold it.
+bool panel_stays(const Sheet& sheet, const Cache& cache) {
+    const double panel = lines(sheet.tiling.panel_bytes, sheet.facts.machine);
+    if (sheet.config.pack_b) return sheet.tiling.panel_bytes <= cache.bytes;
+    const double a_row = static_cast<double>(sheet.config.NR() * sheet.facts.b_bytes) / cache.line_bytes;
+    return panel <= lines_kept(cache, b_row_stride(sheet.facts), a_row);
+}
+
+StepLines step_lines(const Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const Config& config = sheet.config;
+    const Tiling& tiling = sheet.tiling;
+    const double k = config.k_vectorised ? config.lanes : 1;
+    const double a = lines(k * config.MR * sheet.facts.a_bytes, machine);
+    const double b = lines(k * config.NR() * sheet.facts.b_bytes, machine);
+    const double a_rows =
+        static_cast<double>(std::min(config.KC, sheet.facts.K)) * config.MR * sheet.facts.a_bytes;
+    const bool again = tiling.tiles_m > 1; // the panel is swept more than once
+    const bool a_in_l1 = tiling.a_block_bytes + tiling.panel_bytes <= machine.l1.bytes;
+    const bool b_in_l1 = tiling.panel_bytes + a_rows <= machine.l1.bytes && panel_stays(sheet, machine.l1);
+    const bool a_in_l2 = tiling.a_block_bytes + tiling.panel_bytes <= machine.l2.bytes || tiling.tiles_n <= 1;
+    const bool b_in_l2 = panel_stays(sheet, machine.l2);
+    return {a_in_l1 ? 0 : a, b_in_l1 || !again ? 0 : b, a_in_l2 ? 0 : a, b_in_l2 || !again ? 0 : b};
+}
+
+/// The first sweep over B read in place: its lines come under the arithmetic of the first row of tiles only.
+void enter_first_touch(Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const double all = lines(sheet.tiling.b_total_bytes, machine);
+    const double cost = cycles_per_line(machine, sheet.tiling.b_total_bytes);
+    const double hidden =
+        sheet.terms.front().per_step * sheet.tiling.steps / std::max(1.0, sheet.tiling.tiles_m);
+    sheet.total("T_L2L3(B)", std::max(0.0, all * cost - hidden),
+                "lines of B * cy/line - T_OL of the first tiles", "{:.0f} * {:.1f} - {:.0f}", all, cost,
+                hidden);
+}
+
+/// A transposed panel costs its permutes as well: 3 two-operand permutes on one port for every vector.
+void enter_pack(Sheet& sheet) {
+    const Facts& facts = sheet.facts;
+    const Machine& machine = facts.machine;
+    const double times = sheet.config.strategy == Strategy::Blocked && !facts.in_place
+                             ? std::ceil(static_cast<double>(facts.M) / static_cast<double>(sheet.config.MC))
+                             : 1;
+    const double copies = times * sheet.tiling.b_total_bytes;
+    const double read = cycles_per_line(machine, sheet.tiling.b_total_bytes);
+    const double vectors = copies / facts.b_bytes / facts.lanes;
+    const double work = facts.b_contiguous_in_n
+                            ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
+                            : 4 / machine.loads_per_cycle + 3 + 1 / machine.stores_per_cycle;
+    const double allocations = sheet.tiling.tiles_n * sheet.tiling.products * times;
+    sheet.total("T_pack",
+                lines(copies, machine) * read + vectors * work + allocations * machine.allocate_cycles,
+                "lines of B * cy/line + vectors * copy + panels * allocation",
+                "{:.0f} * {:.1f} + {:.0f} * {:.1f} + {:.0f} * {:g}", lines(copies, machine), read, vectors,
+                work, allocations, machine.allocate_cycles);
+}
+
+void enter_stream(Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const double all = lines(sheet.tiling.b_total_bytes, machine);
+    const double again =
+        sheet.config.k_vectorised && sheet.tiling.panel_bytes > static_cast<double>(machine.l1.bytes)
+            ? sheet.tiling.tiles_m
+            : 1;
+    const double cost = cycles_per_line(machine, sheet.tiling.b_total_bytes);
+    const double first = sheet.terms.front().total;
+    const double excess =
+        std::max(0.0, all * cost + all * (again - 1) * machine.l1_l2_cycles_per_line - first);
+    sheet.total("T_L2L3(B)", excess, "lines of B * cy/line beyond T_OL", "{:.0f} * {:.1f} - {:.0f}", all,
+                cost, first);
+}
+
+} // namespace
+
+double cycles_per_line(const Machine& machine, double bytes) {
+    double cycles = machine.l1_l2_cycles_per_line;
+    const auto add = [&](double link) {
+        cycles = machine.l2_l3_overlaps ? std::max(cycles, link) : cycles + link;
+    };
+    if (bytes > static_cast<double>(machine.l2.bytes)) add(machine.l2_l3_cycles_per_line);
+    if (bytes > static_cast<double>(machine.l2.bytes + machine.l3.bytes)) add(machine.l3_mem_cycles_per_line);
+    return cycles;
+}
+
+void enter_transfers(Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    if (sheet.config.strategy == Strategy::Stream) return enter_stream(sheet);
+    const StepLines step = step_lines(sheet);
+    const double from_l2 = step.a_from_l2 + step.b_from_l2, from_l3 = step.a_from_l3 + step.b_from_l3;
+    sheet.per_step("T_L1L2", from_l2 * machine.l1_l2_cycles_per_line, "lines of A and B * cy/line",
+                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2,
+                   machine.l1_l2_cycles_per_line);
+    sheet.per_step("T_L2L3", from_l3 * machine.l2_l3_cycles_per_line, "lines of A and B * cy/line",
+                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l3, step.b_from_l3,
+                   machine.l2_l3_cycles_per_line);
+    if (sheet.config.pack_b)
+        enter_pack(sheet);
+    else
+        enter_first_touch(sheet);
+}
+
+} // namespace autoconfig

@@ -1,0 +1,57 @@
+// Halide's side of the autoscheduler: its params, the environment, and where the report goes.
+#include "autoconfig/autoschedule.h"
+#include "autoconfig/error.h"
+#include "autoconfig/halide_compat.h"
+
+#include <cstdlib>
+#include <fstream>
+
+namespace autoconfig {
+
+namespace {
+
+/// A param, or the environment variable that stands in for it.
+std::string said(const compat::SchedulerParams& params, const char* key, const char* variable) {
+    const auto found = params.extra.find(key);
+    if (found != params.extra.end()) return found->second;
+    const char* value = std::getenv(variable);
+    return value ? value : "";
+}
+
+bool ends_with(const std::string& text, const std::string& end) {
+    return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+void write_report(const Outcome& outcome, const std::string& path) {
+    std::ofstream file(path);
+    file << (ends_with(path, ".json") ? json_report(outcome) : text_report(outcome));
+    file.close();
+    if (!file)
+        throw Error("cannot write the report to '" + path +
+                    "': name a file in a directory that can be written");
+}
+
+std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& target,
+                     const compat::SchedulerParams& params) {
+    try {
+        Options options;
+        options.machine = said(params, "machine", "AUTOCONFIG_MACHINE");
+        options.parallelism = params.parallelism;
+        options.last_level_cache = params.last_level_cache;
+        const Outcome outcome = autoschedule(pipeline, target, options);
+        const std::string path = said(params, "explain", "AUTOCONFIG_EXPLAIN");
+        if (!path.empty()) write_report(outcome, path);
+        return outcome.schedule_source;
+    } catch (const Error& error) {
+        compat::user_error(std::string("AutoConfig: ") + error.what());
+    }
+}
+
+} // namespace
+
+void register_autoscheduler() {
+    static const bool once = (compat::add_autoscheduler("AutoConfig", schedule), true);
+    (void)once;
+}
+
+} // namespace autoconfig

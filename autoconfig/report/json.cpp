@@ -1,0 +1,203 @@
+// The report for programs. One function an object; keys in the order of the text report.
+#include "autoconfig/report/facts.h"
+#include "autoconfig/report/losers.h"
+#include "autoconfig/report/report.h"
+
+namespace autoconfig {
+namespace {
+
+using namespace report;
+using Json = nlohmann::ordered_json;
+
+Json loops(const Problem& problem) {
+    Json list = Json::array();
+    for (std::size_t l = 0; l < problem.loops.size(); ++l) {
+        const Loop& loop = problem.loops[l];
+        list.push_back({{"name", loop.name},
+                        {"role", to_string(loop.role)},
+                        {"extent", loop.extent},
+                        {"source", to_string(loop.source)},
+                        {"contiguous_in", contiguous_in(problem, l)}});
+    }
+    return list;
+}
+
+Json operand(const Operand& operand) {
+    return {{"func", operand.func},
+            {"type", to_string(operand.type)},
+            {"coefficient", operand.coefficient},
+            {"stride_elements", operand.stride},
+            {"wrappable", operand.wrappable},
+            {"ops_per_element", operand.ops_per_element}};
+}
+
+Json problem(const Problem& p, const Machine& machine) {
+    const double intensity = arithmetic_intensity(p), balance = machine_balance(p, machine);
+    return {{"operation", operation(p)},
+            {"func", p.func},
+            {"consumer", p.consumer},
+            {"expression", expression(p)},
+            {"loops", loops(p)},
+            {"operands", {{"a", operand(p.a)}, {"b", operand(p.b)}, {"out", operand(p.out)}}},
+            {"accumulator", to_string(p.accumulator)},
+            {"epilogue_ops_per_element", p.epilogue_ops_per_element},
+            {"sizes_are_bound", p.sizes_are_bound()},
+            {"flops", p.flops()},
+            {"bytes_once", p.bytes_once()},
+            {"resident_in", resident_in(p, machine)},
+            {"flops_per_byte", intensity},
+            {"machine_balance_flops_per_byte", balance},
+            {"bound_by", intensity >= balance ? "compute" : "memory"},
+            {"notes", p.notes}};
+}
+
+Json mac(const MacRate& rate) {
+    return {{"per_cycle", rate.per_cycle}, {"latency_cycles", rate.latency_cycles}};
+}
+
+Json cache(const Cache& c) {
+    return {
+        {"bytes", c.bytes}, {"ways", c.ways}, {"line_bytes", c.line_bytes}, {"shared_by_cores", c.shared_by}};
+}
+
+Json machine(const Machine& m) {
+    return {{"name", m.name},
+            {"origin", m.origin},
+            {"vector_bits", m.vector_bits},
+            {"registers", m.registers},
+            {"mac_f32", mac(m.mac_f32)},
+            {"mac_f64", mac(m.mac_f64)},
+            {"mac_i32", mac(m.mac_i32)},
+            {"loads_per_cycle", m.loads_per_cycle},
+            {"stores_per_cycle", m.stores_per_cycle},
+            {"issue_width", m.issue_width},
+            {"l1", cache(m.l1)},
+            {"l2", cache(m.l2)},
+            {"l3", m.l3.bytes > 0 ? cache(m.l3) : Json()},
+            {"l1_l2_cycles_per_line", m.l1_l2_cycles_per_line},
+            {"l2_l3_cycles_per_line", m.l2_l3_cycles_per_line},
+            {"l3_mem_cycles_per_line", m.l3_mem_cycles_per_line},
+            {"l2_latency_cycles", m.l2_latency_cycles},
+            {"l3_latency_cycles", m.l3_latency_cycles},
+            {"l1_l2_overlaps", m.l1_l2_overlaps},
+            {"l2_l3_overlaps", m.l2_l3_overlaps},
+            {"memory_cores", m.memory_cores},
+            {"tlb_entries", m.tlb_entries},
+            {"cores", m.cores},
+            {"frequency_ghz", m.frequency_ghz},
+            {"fork_join_cycles", m.fork_join_cycles},
+            {"task_cycles", m.task_cycles},
+            {"call_cycles", m.call_cycles},
+            {"allocate_cycles", m.allocate_cycles},
+            {"sources", m.sources}};
+}
+
+Json config(const Config& c) {
+    return {{"strategy", to_string(c.strategy)},
+            {"MR", c.MR},
+            {"n_v", c.n_v},
+            {"lanes", c.lanes},
+            {"KC", c.KC},
+            {"MC", c.MC},
+            {"NC", c.NC},
+            {"pack_a", c.pack_a},
+            {"pack_b", c.pack_b},
+            {"k_vectorised", c.k_vectorised},
+            {"parallel", to_string(c.parallel)},
+            {"tasks", c.tasks}};
+}
+
+Json decision(const Decision& d) {
+    const Candidate& winner = d.winner();
+    const Term* binding = winner.cost.binding();
+    return {{"name", winner.config.name()},
+            {"config", config(winner.config)},
+            {"threads", threads(winner.config, d.machine)},
+            {"cycles", winner.cost.cycles},
+            {"serial_cycles", winner.cost.serial_cycles},
+            {"ms", seconds(winner.cost.cycles, d.machine) * 1e3},
+            {"serial_ms", seconds(winner.cost.serial_cycles, d.machine) * 1e3},
+            {"gflop_per_s", flops_per_second(d) * 1e-9},
+            {"peak_fraction", winner.cost.peak_fraction},
+            {"tail_waste_fraction", winner.cost.tail_waste},
+            {"binding_term", binding ? Json(binding->name) : Json()}};
+}
+
+Json terms(const Cost& cost) {
+    Json list = Json::array();
+    for (const Term& term : cost.terms)
+        list.push_back({{"name", term.name},
+                        {"formula", term.formula},
+                        {"numbers", term.numbers},
+                        {"cycles_per_step", term.per_step},
+                        {"cycles", term.total},
+                        {"overlapped", term.overlapped},
+                        {"binds", term.binds},
+                        {"elapsed", is_elapsed(term)}});
+    return list;
+}
+
+Json registers(const Decision& d) {
+    const Config& c = d.winner().config;
+    return {{"formula", "MR*n_v + n_v + 1"},
+            {"used", registers_used(c.MR, c)},
+            {"available", d.machine.registers}};
+}
+
+Json losers(const Decision& d) {
+    Json list = Json::array();
+    for (const Loser& loser : best_losers(d)) {
+        const Cost& cost = loser.candidate->cost;
+        list.push_back({{"name", loser.candidate->config.name()},
+                        {"config", config(loser.candidate->config)},
+                        {"cycles", cost.cycles},
+                        {"serial_cycles", cost.serial_cycles},
+                        {"slower_fraction", loser.slower},
+                        {"tail_waste_fraction", cost.tail_waste},
+                        {"losing_term", loser.term ? Json(loser.term->name) : Json()},
+                        {"loses_by_threads", loser.by_threads},
+                        {"excess_cycles", loser.excess_cycles},
+                        {"wins_with", loser.wins_with},
+                        {"terms", terms(cost)}});
+    }
+    return list;
+}
+
+Json refused(const Decision& d) {
+    Json list = Json::array();
+    for (const Refusal& refusal : d.refused)
+        list.push_back({{"what", refusal.what}, {"reason", refusal.reason}});
+    return list;
+}
+
+Json flips(const Decision& d) {
+    Json list = Json::array();
+    for (const Flip& flip : d.flips) list.push_back({{"change", flip.change}, {"winner", flip.winner}});
+    return list;
+}
+
+Json space(const Decision& d) {
+    Json list = Json::array();
+    for (const Candidate& candidate : d.ranked)
+        list.push_back({{"name", candidate.config.name()},
+                        {"cycles", candidate.cost.cycles},
+                        {"serial_cycles", candidate.cost.serial_cycles}});
+    return list;
+}
+
+} // namespace
+
+Json json_report(const Decision& d) {
+    return {{"problem", problem(d.problem, d.machine)},
+            {"machine", machine(d.machine)},
+            {"decision", decision(d)},
+            {"terms", terms(d.winner().cost)},
+            {"registers", registers(d)},
+            {"losers", losers(d)},
+            {"refused", refused(d)},
+            {"flips", flips(d)},
+            {"not_modelled", not_modelled(d.machine)},
+            {"space", space(d)}};
+}
+
+} // namespace autoconfig

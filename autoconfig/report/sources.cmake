@@ -1,0 +1,9 @@
+set(report_sources
+  report/facts.cpp
+  report/format.cpp
+  report/json.cpp
+  report/layout.cpp
+  report/losers.cpp
+  report/text.cpp
+  report/text_input.cpp
+)

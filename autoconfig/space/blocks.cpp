@@ -1,0 +1,58 @@
+// Closed-form block sizes: register tiles and cache blocks.
+#include "autoconfig/space/space.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+namespace {
+std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+int largest_divisor(std::int64_t n, int most) {
+    for (int d = static_cast<int>(std::min<std::int64_t>(most, n)); d > 1; --d)
+        if (n % d == 0) return d;
+    return 1;
+}
+} // namespace
+
+std::vector<RegisterTile> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
+                                         const Machine& machine, const MacRate& mac) {
+    std::vector<RegisterTile> tiles;
+    const int most_vectors = static_cast<int>(std::min<std::int64_t>(8, N / lanes));
+    const double floor = mac.latency_cycles * mac.per_cycle;
+    for (int n_v = 1; n_v <= most_vectors; ++n_v) {
+        const int by_registers = (machine.registers - 1 - n_v) / n_v;
+        const int most = static_cast<int>(std::min<std::int64_t>({by_registers, max_rows, M}));
+        if (most < 1) break;
+        const int even = static_cast<int>(ceil_div(M, ceil_div(M, most)));
+        for (int MR : {most, even, largest_divisor(M, most)}) {
+            const bool enough = MR * n_v >= floor || MR == M;
+            const bool known = std::any_of(tiles.begin(), tiles.end(), [&](const RegisterTile& tile) {
+                return tile.MR == MR && tile.n_v == n_v;
+            });
+            if (enough && !known) tiles.push_back({MR, n_v});
+        }
+    }
+    if (tiles.empty()) tiles.push_back({1, std::max(1, most_vectors)});
+    return tiles;
+}
+
+std::int64_t block_k(const Cache& l1, int MR, int NR, int element_bytes) {
+    const std::int64_t ways = static_cast<std::int64_t>((l1.ways - 1) / (1.0 + static_cast<double>(MR) / NR));
+    return ways <= 0 ? 0 : ways * l1.sets() * l1.line_bytes / (static_cast<std::int64_t>(NR) * element_bytes);
+}
+
+std::int64_t block_m(const Cache& l2, std::int64_t KC, int element_bytes) {
+    if (l2.ways <= 2 || KC <= 0) return 0;
+    return (l2.ways - 2) * l2.sets() * l2.line_bytes / (KC * element_bytes);
+}
+
+std::int64_t even_block(std::int64_t n, std::int64_t most, std::int64_t unit) {
+    for (std::int64_t blocks = ceil_div(n, std::max(most, unit)); blocks <= ceil_div(n, unit); ++blocks) {
+        const std::int64_t block = ceil_div(ceil_div(n, blocks), unit) * unit;
+        if (block <= n) return block;
+    }
+    return 0;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,44 @@
+// One way to run a contraction, in the vocabulary of Goto and BLIS.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+
+namespace autoconfig {
+
+/// stream:        no register blocking over M and N pays; B (or A) is read once, straight through.
+/// register_tile: MR x NR accumulators hold the whole of K.
+/// blocked:       K in blocks of KC; accumulators are added to the result block by block.
+enum class Strategy { Stream, RegisterTile, Blocked };
+const char* to_string(Strategy strategy);
+
+/// Which loop the threads share. Ic: row tiles (M). Jc: column panels (N). Batch: independent products.
+enum class ParallelLoop { None, Ic, Jc, Batch };
+const char* to_string(ParallelLoop loop);
+
+struct Config {
+    Strategy strategy = Strategy::RegisterTile;
+    int MR = 1;    // rows of the register tile
+    int n_v = 1;   // vectors a row; NR = n_v * lanes, or n_v when k_vectorised
+    int lanes = 1; // elements of the accumulator type in a vector, at most N (at most K when k_vectorised)
+    std::int64_t KC = 0; // blocked: K block. otherwise the whole of K
+    std::int64_t MC = 0; // rows whose A block stays in L2; the whole of M when not blocked
+    std::int64_t NC = 0; // columns of one block of the result
+    bool pack_a = false;
+    bool pack_b = false;
+    bool k_vectorised = false; // stream: lanes run along K (B contiguous in k), reduced at the end
+    ParallelLoop parallel = ParallelLoop::None;
+    int tasks = 1; // iterations of the parallel loop
+
+    int NR() const { return k_vectorised ? n_v : n_v * lanes; }
+    /// "blocked mr6 nv4 kc384 pack_b jc12": unique within a space, used in tests and reports.
+    std::string name() const;
+
+    /// All fields: a total order for ties and for finding repeats.
+    auto key() const {
+        return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, pack_a, pack_b, parallel, tasks);
+    }
+};
+
+} // namespace autoconfig

@@ -1,0 +1,169 @@
+// Enumeration of the space: strategies x register tiles x packing x cache blocks x parallel loop.
+#include "autoconfig/space/space.h"
+
+#include "autoconfig/space/facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace autoconfig {
+
+namespace {
+
+constexpr std::int64_t stream_most_rows = 16; // rows of C that share L1 with a chunk of B
+
+/// Adds `config` once for every loop the threads could share, and serial.
+void add_parallel_variants(std::vector<Config>& configs, const Config& config, const Facts& facts) {
+    configs.push_back(config);
+    if (facts.machine.cores < 2) return;
+    const auto add = [&](ParallelLoop loop, std::int64_t tasks) {
+        if (tasks < 2) return;
+        configs.push_back(config);
+        configs.back().parallel = loop;
+        configs.back().tasks = static_cast<int>(tasks);
+    };
+    add(ParallelLoop::Batch, facts.outermost_batch);
+    const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
+    add(ParallelLoop::Jc, facts.ceil_div(facts.N, blocked ? config.NC : config.NR()));
+    if (facts.M > 1 && facts.outer_columns == 1 && config.strategy != Strategy::Stream)
+        add(ParallelLoop::Ic, facts.ceil_div(facts.M, blocked ? config.MC : config.MR));
+}
+
+void add_packing_variants(std::vector<Config>& configs, Config config, const Facts& facts) {
+    for (bool pack_b : {false, true}) {
+        if (pack_b ? !facts.b_wrappable : facts.b_must_be_packed) continue;
+        config.pack_b = pack_b;
+        add_parallel_variants(configs, config, facts);
+    }
+}
+
+void add_register_tiles(Space& space, const Facts& facts, const std::vector<RegisterTile>& tiles) {
+    for (const RegisterTile& tile : tiles) {
+        Config config;
+        config.strategy = Strategy::RegisterTile;
+        config.MR = tile.MR;
+        config.n_v = tile.n_v;
+        config.lanes = facts.lanes;
+        config.KC = facts.K;
+        config.MC = facts.M;
+        config.NC = config.NR();
+        add_packing_variants(space.configs, config, facts);
+    }
+}
+
+/// Columns of a block of the result: together with the A block it leaves half of L2 to B panels.
+std::int64_t block_n(const Facts& facts, const Config& config) {
+    const std::int64_t half = facts.machine.l2.bytes / 2 - config.MC * config.KC * facts.a_bytes;
+    return std::max<std::int64_t>(half / (config.MC * facts.acc_bytes), config.NR());
+}
+
+void add_blocked(Space& space, const Facts& facts, const std::vector<RegisterTile>& tiles) {
+    std::string why = "K fits one block";
+    for (const RegisterTile& tile : tiles) {
+        Config config;
+        config.strategy = Strategy::Blocked;
+        config.MR = tile.MR;
+        config.n_v = tile.n_v;
+        config.lanes = facts.lanes;
+        const std::int64_t in_l1 = block_k(facts.machine.l1, config.MR, config.NR(), facts.b_bytes);
+        if (in_l1 == 0) why = "L1 has no way to spare for a B panel";
+        for (std::int64_t most : {in_l1, 2 * in_l1}) {
+            if (most < 1 || facts.K <= most) continue;
+            config.KC = even_block(facts.K, most, 1);
+            config.MC =
+                even_block(facts.M, block_m(facts.machine.l2, 2 * config.KC, facts.a_bytes), config.MR);
+            if (config.MC == 0) continue;
+            config.NC = even_block(facts.N, block_n(facts, config), config.NR());
+            if (config.NC == 0) continue;
+            add_packing_variants(space.configs, config, facts);
+        }
+    }
+    const bool any = std::any_of(space.configs.begin(), space.configs.end(),
+                                 [](const Config& config) { return config.strategy == Strategy::Blocked; });
+    if (!any) space.refused.emplace_back("blocked", why);
+}
+
+void add_stream_along_n(Space& space, const Facts& facts) {
+    if (!facts.b_contiguous_in_n) {
+        space.refused.emplace_back("stream along_n",
+                                   "B is not contiguous in n: every load would be a gather");
+        return;
+    }
+    if (facts.M > stream_most_rows) {
+        space.refused.emplace_back(
+            "stream along_n",
+            fmt::format("needs m <= {}: more rows of C than L1 holds beside B", stream_most_rows));
+        return;
+    }
+    Config config;
+    config.strategy = Strategy::Stream;
+    config.MR = static_cast<int>(facts.M);
+    config.lanes = facts.lanes;
+    for (std::int64_t KC : {4, 8}) {
+        config.KC = std::min(KC, facts.K);
+        config.MC = facts.M;
+        // C and KC rows of B in three quarters of L1.
+        const std::int64_t row_bytes = facts.M * facts.acc_bytes + config.KC * facts.b_bytes;
+        const std::int64_t in_l1 = facts.machine.l1.bytes * 3 / 4 / row_bytes;
+        for (std::int64_t most : {in_l1, std::min(in_l1, facts.ceil_div(facts.N, facts.machine.cores))}) {
+            config.NC = even_block(facts.N, std::max<std::int64_t>(most, facts.lanes), facts.lanes);
+            config.n_v = static_cast<int>(config.NC / facts.lanes);
+            add_parallel_variants(space.configs, config, facts);
+        }
+    }
+}
+
+void add_stream_along_k(Space& space, const Facts& facts) {
+    if (!facts.a_contiguous_in_k || !facts.b_contiguous_in_k) {
+        space.refused.emplace_back("stream along_k", "needs A and B contiguous in k: lanes run along it");
+        return;
+    }
+    Config config;
+    config.strategy = Strategy::Stream;
+    config.k_vectorised = true;
+    config.lanes = facts.k_lanes;
+    config.KC = facts.K;
+    config.MC = facts.M;
+    for (int rows : {1, 2, 3, 4, 6})
+        for (int columns : {1, 2, 4, 6}) {
+            if (rows > facts.M || columns > facts.N || rows > facts.max_rows) continue;
+            if (rows * columns + rows + 1 > facts.machine.registers) continue;
+            config.MR = rows;
+            config.n_v = columns;
+            config.NC = columns;
+            add_parallel_variants(space.configs, config, facts);
+        }
+}
+
+void remove_repeats(std::vector<Config>& configs) {
+    std::sort(configs.begin(), configs.end(),
+              [](const Config& a, const Config& b) { return a.key() < b.key(); });
+    configs.erase(std::unique(configs.begin(), configs.end(),
+                              [](const Config& a, const Config& b) { return a.key() == b.key(); }),
+                  configs.end());
+}
+
+} // namespace
+
+Space enumerate(const Problem& problem, const Machine& machine) {
+    Space space;
+    if (problem.innermost(Role::N) < 0) {
+        space.refused.emplace_back("all", "no loop to vectorise outside the reduction");
+        return space;
+    }
+    const Facts facts(problem, machine);
+    const auto tiles = register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, machine, facts.mac);
+    if (facts.b_must_be_packed && !facts.b_wrappable)
+        space.refused.emplace_back("register_tile, blocked",
+                                   "B is neither contiguous in n nor read through a Func "
+                                   "that could be packed");
+    add_register_tiles(space, facts, tiles);
+    add_blocked(space, facts, tiles);
+    add_stream_along_n(space, facts);
+    add_stream_along_k(space, facts);
+    remove_repeats(space.configs);
+    return space;
+}
+
+} // namespace autoconfig

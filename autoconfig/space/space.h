@@ -1,0 +1,46 @@
+// What could be done: every configuration of a contraction that is valid on a machine and worth costing,
+// and the families that were refused.
+#pragma once
+
+#include "autoconfig/extract/problem.h"
+#include "autoconfig/machine/machine.h"
+#include "autoconfig/space/config.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace autoconfig {
+
+struct Space {
+    std::vector<Config> configs;
+    std::vector<std::pair<std::string, std::string>> refused; // family, reason
+};
+
+/// Valid by construction: MR <= M, NR <= N where these are bound, MR*n_v + n_v + 1 <= registers. Never empty
+/// for a problem with an N loop; empty for one without.
+Space enumerate(const Problem& problem, const Machine& machine);
+
+/// A register tile of m rows and n_v vectors.
+struct RegisterTile {
+    int MR, n_v;
+};
+
+/// Tiles between the floor MR*n_v >= L*N_fma (Low et al., TOMS 43(2), 2016) and the ceiling set by the
+/// register file. For every n_v: the largest MR, the same after evening out the tiles of M, and the largest
+/// that divides M.
+std::vector<RegisterTile> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
+                                         const Machine& machine, const MacRate& mac);
+
+/// KC of Low et al.: the B panel in the ways of L1 that the A panel leaves. With n on the vectorised side:
+/// C_Br = floor((W1 - 1) / (1 + MR/NR)), KC = C_Br * N1 * C1 / (NR * S). 0 where L1 has no way to spare.
+std::int64_t block_k(const Cache& l1, int MR, int NR, int element_bytes);
+
+/// MC of Low et al.: the A block in the ways of L2 that B and C leave: floor((W2 - 2) * N2 * C2 / (KC * S)).
+std::int64_t block_m(const Cache& l2, std::int64_t KC, int element_bytes);
+
+/// n in equal blocks of at most `most`, each a multiple of `unit` and no larger than n; 0 where that
+/// cannot be.
+std::int64_t even_block(std::int64_t n, std::int64_t most, std::int64_t unit);
+
+} // namespace autoconfig

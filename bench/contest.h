@@ -1,0 +1,30 @@
+// One shape from request to result: build the kernels, time everything, keep what came of each.
+#pragma once
+
+#include "bench/bench.h"
+#include "bench/builds.h"
+#include "bench/progress.h"
+#include "bench/results.h"
+
+#include <map>
+#include <string>
+
+namespace autoconfig::bench {
+
+/// A stock scheduler as a peer.
+struct StockPeer {
+    const char* name;      // "adams2019"
+    const char* scheduler; // "Adams2019", as KernelRequest calls it
+};
+const std::vector<StockPeer>& stock_peers();
+
+struct Contest {
+    ShapeResult result;
+    std::map<std::string, std::string> versions; // of the libraries that took part
+};
+
+/// Never throws because of a contestant. `options.peers` are valid and complete.
+Contest hold_contest(const MatmulShape& shape, const Options& options, const KernelBuilder& builder,
+                     Progress& progress);
+
+} // namespace autoconfig::bench

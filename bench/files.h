@@ -1,0 +1,13 @@
+// Whole files, read and written at once.
+#pragma once
+
+#include <string>
+
+namespace autoconfig::bench {
+
+std::string read_file(const std::string& path); // Error when it cannot be read
+
+/// Writes beside the target and renames, so that the target is never half-written. Error when it cannot.
+void write_file(const std::string& path, const std::string& text);
+
+} // namespace autoconfig::bench

@@ -1,0 +1,50 @@
+// libxsmm's code generated for one small size.
+#include "bench/peers/epilogue.h"
+#include "bench/peers/peer.h"
+
+#include <fmt/format.h>
+#include <libxsmm.h>
+
+namespace autoconfig::bench {
+
+namespace {
+
+constexpr double most_flops = 2.0 * 80 * 80 * 80; // of one product: where libxsmm claims to be at home
+
+/// libxsmm is column-major: it computes C^T = B^T A^T, which swaps the operands. It generates no code for a
+/// transposed first operand, which is our B.
+libxsmm_smmfunction kernel_for(const Operands& operands) {
+    const MatmulShape& s = operands.shape;
+    const float one = 1, zero = 0;
+    const auto lda = static_cast<int>(operands.lda()), ldb = static_cast<int>(operands.ldb()),
+               ldc = static_cast<int>(operands.ldc());
+    const int flags =
+        (s.trans_b ? LIBXSMM_GEMM_FLAG_TRANS_A : 0) | (s.trans_a ? LIBXSMM_GEMM_FLAG_TRANS_B : 0);
+    const int prefetch = LIBXSMM_PREFETCH_NONE;
+    return libxsmm_smmdispatch(static_cast<int>(s.n), static_cast<int>(s.m), static_cast<int>(s.k), &ldb,
+                               &lda, &ldc, &one, &zero, &flags, &prefetch);
+}
+
+Call prepare(const Operands& operands, int) {
+    const MatmulShape& s = operands.shape;
+    if (s.flops() / static_cast<double>(s.batch) > most_flops)
+        throw DoesNotApply("libxsmm is made for products up to 80x80x80");
+    const libxsmm_smmfunction kernel = kernel_for(operands);
+    if (!kernel) throw DoesNotApply(fmt::format("libxsmm generates no code for {}", s.name()));
+    return [&operands, kernel] {
+        for (std::int64_t i = 0; i < operands.shape.batch; ++i)
+            kernel(operands.b(i), operands.a(i), operands.out(i));
+        apply_epilogue(operands);
+    };
+}
+
+std::string describe() {
+    libxsmm_init();
+    return fmt::format("libxsmm {}, {}", LIBXSMM_VERSION, libxsmm_get_target_arch());
+}
+
+} // namespace
+
+Peer libxsmm_peer() { return {"libxsmm", "libxsmm", false, prepare, describe}; }
+
+} // namespace autoconfig::bench

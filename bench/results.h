@@ -1,0 +1,71 @@
+// What was measured, as plain data with a JSON form. Derived figures are in summary.h.
+#pragma once
+
+#include "bench/operands.h"
+#include "bench/peak.h"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace autoconfig::bench {
+
+/// Ok: right and timed. Wrong: the result differs from the reference. Failed: it could not be built or run.
+/// NotApplicable: it has nothing to offer for this shape.
+enum class Status { Ok, Wrong, Failed, NotApplicable };
+
+/// Ours: our pick. Library: a rival. Stock: a schedule by one of Halide's own autoschedulers, or none.
+/// Informational: shown, but no rival. Configuration: a member of our own space (oracle).
+enum class Kind { Ours, Library, Stock, Informational, Configuration };
+
+/// One contestant on one shape.
+struct Outcome {
+    std::string name;   // "ours", "onednn_matmul", "adams2019", or the configuration's name
+    std::string family; // contestants of a family share a column
+    Kind kind = Kind::Library;
+    Status status = Status::Failed;
+    std::string reason;           // why it is not ok; empty when it is
+    std::vector<double> rounds_s; // seconds a call, round by round
+    double schedule_ms = 0;       // kernels only: time the scheduler took
+    double predicted_s = 0;       // ours and configurations: the model's estimate
+    std::string decision;         // ours: name of the configuration
+};
+
+struct ShapeResult {
+    MatmulShape shape;
+    std::vector<Outcome> contestants; // ours first
+    std::vector<Outcome> space;       // oracle: every configuration, in the model's order
+};
+
+struct Results {
+    std::string machine; // CPU model
+    std::string date;    // ISO 8601, UTC
+    int threads = 1;
+    Epilogue epilogue;
+    Peak peak;
+    std::map<std::string, std::string> environment; // variables set for the timing processes
+    std::map<std::string, std::string> versions;    // peer -> version and kernels in use
+    std::vector<ShapeResult> shapes;
+};
+
+NLOHMANN_JSON_SERIALIZE_ENUM(Status, {{Status::Ok, "ok"},
+                                      {Status::Wrong, "wrong"},
+                                      {Status::Failed, "failed"},
+                                      {Status::NotApplicable, "not applicable"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Kind, {{Kind::Ours, "ours"},
+                                    {Kind::Library, "library"},
+                                    {Kind::Stock, "stock"},
+                                    {Kind::Informational, "informational"},
+                                    {Kind::Configuration, "configuration"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MatmulShape, m, n, k, batch, trans_a, trans_b, source)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Epilogue, bias, activation)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Peak, gflops, bandwidth_gbs, megabytes_read, instructions)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, name, family, kind, status, reason, rounds_s, schedule_ms,
+                                   predicted_s, decision)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShapeResult, shape, contestants, space)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Results, machine, date, threads, epilogue, peak, environment, versions,
+                                   shapes)
+
+} // namespace autoconfig::bench

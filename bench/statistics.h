@@ -1,0 +1,22 @@
+// The few statistics the bench reports.
+#pragma once
+
+#include <vector>
+
+namespace autoconfig::bench {
+
+/// Middle value; mean of the two middle ones when the count is even. NaN when empty.
+double median(std::vector<double> values);
+
+/// Interquartile range over the median (quartiles interpolated linearly). NaN when empty.
+double relative_spread(std::vector<double> values);
+
+/// exp(mean(log)); values are positive. NaN when empty.
+double geomean(const std::vector<double>& values);
+
+/// Kendall's tau-b of two paired rankings (Kendall, Biometrika 33(3), 1945):
+/// (concordant - discordant) / sqrt((pairs - ties in x) * (pairs - ties in y)).
+/// NaN where one side is constant or there are fewer than two pairs.
+double kendall_tau_b(const std::vector<double>& x, const std::vector<double>& y);
+
+} // namespace autoconfig::bench

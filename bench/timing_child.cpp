@@ -1,0 +1,132 @@
+// The process that times one shape: prepare every contestant, check its result, then measure all in turn.
+#include "bench/files.h"
+#include "bench/kernel.h"
+#include "bench/measure.h"
+#include "bench/peers/peer.h"
+#include "bench/timing.h"
+#include "bench/timing_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace autoconfig::bench {
+
+namespace {
+
+/// Idle OpenMP and OpenBLAS threads spin for up to 30 ms (OpenBLAS: 2^26 cycles) on cores the next
+/// contestant needs.
+constexpr double spinning_s = 0.035;
+
+/// A contestant on its way from a name to a call that is known to be right.
+struct Entry {
+    Outcome outcome;
+    Call call;
+};
+
+class Trial {
+public:
+    Trial(const TimingRequest& request, const TimingFiles& files)
+        : request_(request), files_(files), operands_(request.shape, request.epilogue) {}
+
+    /// `prepare` gives the call; it runs once and its result is checked.
+    template<typename Prepare>
+    Entry enter(const std::string& name, const Prepare& prepare) const {
+        Entry entry;
+        entry.outcome.name = name;
+        const auto crash = request_.crashed.find(name);
+        if (crash != request_.crashed.end()) {
+            entry.outcome.reason = crash->second;
+            return entry;
+        }
+        write_file(files_.journal, name);
+        try {
+            entry.call = prepare(operands_);
+            operands_.poison();
+            entry.call();
+            entry.outcome.reason = check_result(operands_);
+            entry.outcome.status = entry.outcome.reason.empty() ? Status::Ok : Status::Wrong;
+        } catch (const DoesNotApply& error) {
+            entry.outcome.status = Status::NotApplicable;
+            entry.outcome.reason = error.what();
+        } catch (const std::exception& error) {
+            entry.outcome.reason = error.what();
+        }
+        return entry;
+    }
+
+    Entry enter(const LinkedKernel& kernel) const {
+        return enter(kernel.name, [&](const Operands& operands) {
+            return kernel_call(kernel.library, kernel.function, operands);
+        });
+    }
+
+    Entry enter(const Peer& peer) const {
+        return enter(peer.name,
+                     [&](const Operands& operands) { return peer.prepare(operands, request_.threads); });
+    }
+
+private:
+    const TimingRequest& request_;
+    const TimingFiles& files_;
+    Operands operands_;
+};
+
+/// Measures those whose result was right; a wrong one is never timed.
+std::map<std::string, Outcome> race(std::vector<Entry> entries, Protocol protocol, int threads) {
+    if (threads > 1) protocol.idle_s = spinning_s;
+    std::vector<Call> calls;
+    std::vector<Outcome*> runners;
+    for (Entry& entry : entries) {
+        if (entry.outcome.status != Status::Ok) continue;
+        calls.push_back(entry.call);
+        runners.push_back(&entry.outcome);
+    }
+    std::vector<std::vector<double>> rounds = measure(calls, protocol);
+    for (std::size_t i = 0; i < runners.size(); ++i) runners[i]->rounds_s = std::move(rounds[i]);
+    std::map<std::string, Outcome> outcomes;
+    for (Entry& entry : entries) outcomes[entry.outcome.name] = std::move(entry.outcome);
+    return outcomes;
+}
+
+/// Configurations far from the best are not worth more than a few rounds.
+Protocol space_protocol() {
+    Protocol protocol;
+    protocol.screen_above = 1.15;
+    return protocol;
+}
+
+TimingResponse respond(const TimingRequest& request, const TimingFiles& files) {
+    const Trial trial(request, files);
+    TimingResponse response;
+    std::vector<Entry> contestants, space;
+    for (const LinkedKernel& kernel : request.kernels) contestants.push_back(trial.enter(kernel));
+    for (const Peer& peer : library_peers()) {
+        const auto& wanted = request.libraries;
+        if (std::find(wanted.begin(), wanted.end(), peer.name) == wanted.end()) continue;
+        contestants.push_back(trial.enter(peer));
+        if (contestants.back().outcome.status == Status::Ok) response.versions[peer.name] = peer.describe();
+    }
+    for (const LinkedKernel& kernel : request.space) space.push_back(trial.enter(kernel));
+    write_file(files.journal, "");
+    response.contestants = race(std::move(contestants), Protocol(), request.threads);
+    response.space = race(std::move(space), space_protocol(), request.threads);
+    return response;
+}
+
+} // namespace
+
+int timing_child(const std::string& directory) {
+    try {
+        const TimingFiles files(directory);
+        const auto request = nlohmann::json::parse(read_file(files.request)).get<TimingRequest>();
+        write_file(files.response, nlohmann::json(respond(request, files)).dump());
+        return 0;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "autoconfig bench: {}\n", error.what());
+        return 1;
+    }
+}
+
+} // namespace autoconfig::bench

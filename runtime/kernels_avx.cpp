@@ -1,0 +1,16 @@
+// The probe's loops in AVX, where a multiply-accumulate is two instructions.
+#include "runtime/kernels.h"
+
+namespace {
+constexpr int vector_bytes = 32;
+}
+
+#include "runtime/kernels_body.h"
+
+namespace autoconfig {
+
+static bool runs_here() { return __builtin_cpu_supports("avx"); }
+
+const Kernels kernels_avx{"x86-avx", runs_here, accumulators, read, macs};
+
+} // namespace autoconfig

@@ -1,0 +1,66 @@
+// blocked: K in blocks of KC; the register tile of a K block is added to a block of the result that stays
+// in L2.
+//
+//   parallel over jb, ib or a batch loop
+//   for jb (NC columns):  for ib (MC rows):
+//     for pc (KC):
+//       for jc:  [pack B panel KC x NR]
+//         for ir:
+//           for k:  MR x NR multiply-accumulates
+//           add the tile to the block
+//     epilogue on the block
+#include "schedules/strategies.h"
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+/// `func`'s update runs over one block, or over the whole result when the contraction is the output.
+/// Returns its loops over tiles.
+Tile sum_k_blocks(Nest& nest, FuncScript& func) {
+    Script& script = nest.script();
+    const Config& config = nest.config();
+    std::vector<Axis> k_loops = nest.k_loops();
+    const Axis pc = script.rvar("pc"), kc = script.rvar("kc");
+    func.update().split(k_loops.front(), pc, kc, config.KC, TailStrategy::GuardWithIf);
+    FuncScript sum = func.rfactor({{pc, script.var("k_block")}}, func.id() + "_sum");
+    k_loops.front() = kc;
+
+    const Tile shape = name_tile(script, config.MR, config.NR(), config.lanes);
+    tile(nest, func, func.update(), shape, Edge::Guard, {{}, {}, {pc}});
+    compute_whole_tiles(nest, sum, func, shape);
+    accumulate_in_registers(nest, sum, shape, k_loops);
+    if (config.pack_b) pack_panel(nest, sum, func, shape.jc);
+    if (config.pack_a) pack_rows(nest, sum);
+    return shape;
+}
+
+void through_result(Nest& nest) {
+    const Config& config = nest.config();
+    Tile block = name_tile(nest.script(), config.MC, config.NC, config.lanes);
+    block.unrolled = false;
+    block.threads = true;
+    tile_overlapping(nest, nest.result(), block);
+    nest.contraction().compute_at(nest.result(), innermost(nest, block));
+    elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
+    sum_k_blocks(nest, nest.contraction());
+}
+
+void in_place(Nest& nest) {
+    elementwise(nest, nest.contraction(), nest.contraction().pure(),
+                nest.config().parallel != ParallelLoop::None);
+    sum_k_blocks(nest, nest.contraction());
+}
+
+} // namespace
+
+void schedule_blocked(Nest& nest) {
+    if (nest.in_place())
+        in_place(nest);
+    else
+        through_result(nest);
+}
+
+} // namespace autoconfig

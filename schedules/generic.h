@@ -1,0 +1,26 @@
+// Funcs that no strategy models: scheduled simply, and right at every size.
+#pragma once
+
+#include "schedules/script.h"
+
+#include <Halide.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+/// How one Func was scheduled, for the report.
+struct GenericStep {
+    std::string func;
+    std::string what; // "computed at root, 8 wide, parallel over y" or why it was left alone
+};
+
+/// Schedules every Func of the pipeline that is not in `taken` and has no schedule yet: outputs, Funcs with
+/// updates, and pure Funcs that several consumers read or that a consumer reads at other places than its own
+/// are computed at root, vectorized and parallel along pure loops; the rest stays inlined.
+std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline,
+                                       const Halide::Target& target, const std::set<std::string>& taken);
+
+} // namespace autoconfig

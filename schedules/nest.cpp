@@ -1,0 +1,247 @@
+// Tiling, accumulation in registers and initialisation, shared by the strategies.
+#include "schedules/nest.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+/// Loops of `role` other than the innermost one.
+std::vector<Axis> further_loops(const Nest& nest, FuncScript& func, Role role) {
+    std::vector<Axis> axes;
+    const auto& loops = nest.problem().loops;
+    for (int d = 0; d < static_cast<int>(loops.size()); ++d)
+        if (loops[d].role == role && (role == Role::Batch || d != nest.dimension(role)))
+            axes.push_back(nest.axis(func, d));
+    return axes;
+}
+
+void append(std::vector<Axis>& list, const std::vector<Axis>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
+/// Splits `columns` into vectors: vector, innermost, lane; or single columns where lanes == 1.
+std::vector<Axis> vectors_of(StageScript& stage, const Axis& columns, const Tile& shape,
+                             const std::vector<Axis>& innermost) {
+    if (shape.lanes == 1) {
+        if (shape.unrolled) stage.unroll(columns);
+        std::vector<Axis> order = innermost;
+        order.push_back(columns);
+        return order;
+    }
+    stage.split(columns, shape.vector, shape.lane, shape.lanes, TailStrategy::GuardWithIf)
+        .vectorize(shape.lane);
+    if (shape.unrolled) stage.unroll(shape.vector);
+    std::vector<Axis> order = {shape.lane};
+    append(order, innermost);
+    order.push_back(shape.vector);
+    return order;
+}
+
+TailStrategy tail_of(const Nest& nest, Role role, Edge edge) {
+    const bool overlap = edge == Edge::Overlap || (edge == Edge::OverlapWhereBound && nest.bound(role));
+    return overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
+}
+
+void share_among_threads(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape) {
+    switch (nest.config().parallel) {
+    case ParallelLoop::None: return;
+    case ParallelLoop::Jc: stage.parallel(shape.jc); return;
+    case ParallelLoop::Ic: stage.parallel(shape.ir); return;
+    case ParallelLoop::Batch: stage.parallel(further_loops(nest, func, Role::Batch).back()); return;
+    }
+}
+
+bool divides(const Problem& problem, Role role, std::int64_t size) {
+    const int loop = problem.innermost(role);
+    return loop < 0 ||
+           (problem.loops[loop].source == ExtentSource::Bound && problem.loops[loop].extent % size == 0);
+}
+
+bool known(const Problem& problem, Role role) {
+    const int loop = problem.innermost(role);
+    return loop >= 0 && problem.loops[loop].source == ExtentSource::Bound;
+}
+
+} // namespace
+
+Nest::Nest(Script& script, const Problem& problem, const Config& config)
+    : script_(script), problem_(problem), config_(config), contraction_(script.func(problem.func)),
+      result_(contraction_), sized_(contraction_) {
+    if (problem.consumer.empty()) {
+        result_ = contraction_.in(problem.func + "_result");
+        result_.compute_root();
+    } else if (problem.consumer != problem.func) {
+        sized_ = result_ = script.func(problem.consumer);
+        if (!can_ask()) result_.compute_root();
+    } else if (divided() || !(known(problem, Role::M) || known(problem, Role::N))) {
+        in_place_ = true;
+    } else {
+        detach_result();
+    }
+}
+
+Axis Nest::axis(FuncScript& func, int loop) const {
+    return func.func().name() == problem_.consumer ? func.axis(loop)
+                                                   : script_.existing_var(problem_.loops[loop].name);
+}
+
+bool Nest::divided() const {
+    return divides(problem_, Role::M, config_.MR) && divides(problem_, Role::N, config_.NR());
+}
+
+/// Halide tiles an update only with guards, and drops code where a guarded vector lies wholly outside a
+/// constant extent. So the sum is made apart, with overlapping tiles, and the output's update adds it element
+/// by element.
+void Nest::detach_result() {
+    const bool threads = config_.parallel != ParallelLoop::None;
+    FuncScript output = contraction_;
+    contraction_ = output.rfactor({}, output.id() + "_sum");
+    result_ = contraction_.in(output, output.id() + "_result");
+    result_.compute_root();
+    sized_ = result_;
+    elementwise(*this, output, output.pure(), threads);
+    elementwise(*this, output, output.update(), threads);
+}
+
+bool Nest::bound(Role role) const {
+    const int loop = problem_.innermost(role);
+    return loop < 0 || problem_.loops[loop].source == ExtentSource::Bound;
+}
+
+bool Nest::k_is_bound() const {
+    return std::all_of(problem_.loops.begin(), problem_.loops.end(), [](const Loop& loop) {
+        return (loop.role != Role::K && loop.role != Role::Window) || loop.source == ExtentSource::Bound;
+    });
+}
+
+Condition Nest::holds(std::int64_t rows, std::int64_t columns) {
+    std::vector<std::pair<int, std::int64_t>> least;
+    if (dimension(Role::N) >= 0) least.emplace_back(dimension(Role::N), columns);
+    if (dimension(Role::M) >= 0) least.emplace_back(dimension(Role::M), rows);
+    return result_.extents_at_least(least);
+}
+
+std::vector<Axis> Nest::k_loops() const {
+    std::vector<Axis> axes;
+    for (const Loop& loop : problem_.loops)
+        if (loop.role == Role::K || loop.role == Role::Window)
+            axes.push_back(script_.existing_rvar(loop.name));
+    return axes;
+}
+
+Tile name_tile(Script& script, std::int64_t rows, std::int64_t columns, int lanes) {
+    Tile tile;
+    tile.rows = rows;
+    tile.columns = columns;
+    tile.lanes = lanes;
+    tile.jc = script.var("jc");
+    tile.ir = script.var("ir");
+    tile.row = script.var("row");
+    tile.vector = script.var("vector");
+    tile.lane = script.var("lane");
+    return tile;
+}
+
+void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Edge edge,
+          const OtherLoops& other) {
+    std::vector<Axis> order = other.innermost, rows, over_rows, over_columns;
+    const int n = nest.dimension(Role::N), m = nest.dimension(Role::M);
+    if (n >= 0) {
+        const Axis columns = nest.script().var("columns");
+        stage.split(nest.axis(func, n), shape.jc, columns, shape.columns, tail_of(nest, Role::N, edge));
+        order = vectors_of(stage, columns, shape, other.innermost);
+        over_columns.push_back(shape.jc);
+    }
+    if (m >= 0) {
+        stage.split(nest.axis(func, m), shape.ir, shape.row, shape.rows, tail_of(nest, Role::M, edge));
+        if (shape.unrolled) stage.unroll(shape.row);
+        rows.push_back(shape.row);
+        over_rows.push_back(shape.ir);
+    }
+    append(order, rows);
+    append(order, other.around);
+    append(order, over_rows);
+    append(order, further_loops(nest, func, Role::M));
+    append(order, over_columns);
+    append(order, further_loops(nest, func, Role::N));
+    append(order, other.outside);
+    append(order, further_loops(nest, func, Role::Batch));
+    stage.reorder(order);
+    if (shape.threads) share_among_threads(nest, func, stage, shape);
+}
+
+void tile_overlapping(Nest& nest, FuncScript& func, const Tile& shape) {
+    if (nest.bound(Role::M) && nest.bound(Role::N))
+        return tile(nest, func, func.pure(), shape, Edge::Overlap);
+    if (nest.can_ask()) {
+        StageScript large = func.pure().specialize(nest.holds(shape.rows, shape.columns), "large");
+        tile(nest, func, large, shape, Edge::Overlap);
+    }
+    tile(nest, func, func.pure(), shape, Edge::OverlapWhereBound);
+}
+
+void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, const OtherLoops& other) {
+    std::vector<Axis> order = other.innermost, rows, over_tiles;
+    const int n = nest.dimension(Role::N), m = nest.dimension(Role::M);
+    if (n >= 0) {
+        Axis columns = nest.axis(func, n);
+        if (!nest.bound(Role::N)) {
+            columns = nest.script().var("columns");
+            stage.split(nest.axis(func, n), shape.jc, columns, shape.columns, TailStrategy::GuardWithIf);
+            over_tiles.push_back(shape.jc);
+        }
+        order = vectors_of(stage, columns, shape, other.innermost);
+    }
+    if (m >= 0) {
+        rows.push_back(nest.axis(func, m));
+        if (!nest.bound(Role::M)) {
+            rows = {shape.row};
+            stage.split(nest.axis(func, m), shape.ir, shape.row, shape.rows, TailStrategy::GuardWithIf);
+            over_tiles.push_back(shape.ir);
+        }
+        stage.unroll(rows.front());
+    }
+    append(order, rows);
+    append(order, other.around);
+    append(order, over_tiles);
+    stage.reorder(order);
+}
+
+void accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape,
+                             const std::vector<Axis>& k_loops) {
+    const Tile own = name_tile(nest.script(), shape.rows, shape.columns, shape.lanes);
+    fill_tile(nest, sum, sum.pure(), own);
+    fill_tile(nest, sum, sum.update(), own, {{}, k_loops, {}});
+}
+
+void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {
+    if (!nest.in_place() || nest.divided()) {
+        sum.compute_at(site, innermost(nest, shape));
+        return;
+    }
+    FuncScript whole = sum.in(site, sum.id() + "_tile");
+    const Tile own = name_tile(nest.script(), shape.rows, shape.columns, shape.lanes);
+    whole.compute_at(site, innermost(nest, shape));
+    tile_overlapping(nest, whole, own);
+    sum.compute_at(whole, innermost(nest, own));
+}
+
+const Axis& innermost(const Nest& nest, const Tile& shape) {
+    return nest.dimension(Role::M) >= 0 ? shape.ir : shape.jc;
+}
+
+void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads) {
+    const int n = nest.dimension(Role::N), last = func.dimensions() - 1;
+    if (n >= 0) {
+        const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
+        stage.split(nest.axis(func, n), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
+            .vectorize(lane);
+    }
+    if (threads && last >= 0 && last != n) stage.parallel(func.axis(last));
+}
+
+} // namespace autoconfig

@@ -1,0 +1,121 @@
+// Steps that the strategies share: each is one helper that turns a few loops into others. The comments
+// show the loops of a stage, outermost first.
+#pragma once
+
+#include "autoconfig/extract/problem.h"
+#include "autoconfig/space/config.h"
+#include "schedules/script.h"
+
+namespace autoconfig {
+
+/// A contraction, the Func whose loops tile its result, and how far its sizes may be relied on.
+class Nest {
+public:
+    /// Finds the result: the problem's consumer; the contraction itself when it is a pipeline output whose
+    /// sizes its tiles divide, or are all unknown until run time; otherwise a copy computed at root.
+    Nest(Script& script, const Problem& problem, const Config& config);
+
+    Script& script() const { return script_; }
+    const Problem& problem() const { return problem_; }
+    const Config& config() const { return config_; }
+    FuncScript& contraction() { return contraction_; }
+    FuncScript& result() { return result_; }
+
+    /// The contraction's update writes the result itself.
+    bool in_place() const { return in_place_; }
+    /// The register tile divides the result, whose sizes are bound.
+    bool divided() const;
+    /// Dimension of the result that the innermost loop of a role runs over, or -1.
+    int dimension(Role role) const { return problem_.innermost(role); }
+    /// The Var of a Func of this nest that a loop of the problem runs over: by place in the consumer, whose
+    /// dimensions order the loops, by name in the contraction and what is made from it.
+    Axis axis(FuncScript& func, int loop) const;
+    /// The extent of the innermost loop of a role holds at run time (also where there is none).
+    bool bound(Role role) const;
+    /// The extent of every reduction loop holds at run time.
+    bool k_is_bound() const;
+    /// The run-time extents of the result can be asked for, and how.
+    bool can_ask() const { return script_.is_output(sized_.func().name()); }
+    Condition holds(std::int64_t rows, std::int64_t columns);
+
+    /// The reduction loops, innermost first.
+    std::vector<Axis> k_loops() const;
+
+private:
+    void detach_result();
+
+    Script& script_;
+    const Problem& problem_;
+    const Config& config_;
+    FuncScript contraction_;
+    FuncScript result_;
+    FuncScript sized_; // has the result's extents; a pipeline output if there is one
+    bool in_place_ = false;
+};
+
+/// A tile of rows x columns and the names of its loops. The sizes are those of the innermost M and N loops;
+/// where one of these is missing so are its loops.
+struct Tile {
+    std::int64_t rows = 1, columns = 1;
+    int lanes = 1;          // columns are vectors of so many; 1: single columns
+    bool unrolled = true;   // rows and vectors within the tile
+    bool threads = false;   // the loops over tiles carry the configuration's parallel loop
+    Axis jc, ir;            // over tiles
+    Axis row, vector, lane; // within a tile
+};
+
+Tile name_tile(Script& script, std::int64_t rows, std::int64_t columns, int lanes);
+
+/// Loops that a tiled stage has besides those of its tile.
+struct OtherLoops {
+    std::vector<Axis> innermost; // within a vector
+    std::vector<Axis> around;    // directly around the tile: k of the accumulators
+    std::vector<Axis> outside;   // around all tiles of a product, within batch loops: pc of blocked
+};
+
+/// What a tile does at the edge of a result whose extent is not a multiple of its size.
+enum class Edge {
+    Overlap,           // moves inwards, over its neighbour: the result holds at least one tile
+    OverlapWhereBound, // the same where the extent is bound, elsewhere Guard
+    Guard              // does less; the only choice for an update
+};
+
+/// batch, outside, n', jc, m', ir, around, row, vector, innermost, lane: what is within the tile is
+/// vectorized and unrolled; n' and m' are further N and M loops. Pure stages only, unless the tile divides
+/// the result.
+void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile, Edge edge,
+          const OtherLoops& other = {});
+
+/// Tiles the pure stage of a Func so that every element is right at every size and a full tile has constant
+/// extents: tiles at the edge overlap their neighbours where the result holds a whole tile, which is
+/// asked at run time where sizes are not bound; smaller results take guarded tiles.
+void tile_overlapping(Nest& nest, FuncScript& func, const Tile& tile);
+
+/// A stage computed for one tile: around, row, vector, innermost, lane. Where the extents of a tile may vary
+/// it has loops over tiles as well, of one iteration.
+void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile,
+               const OtherLoops& other = {});
+
+/// `sum` is computed for one tile: its k loops run around rows and vectors, all unrolled, so that
+/// the accumulators live in registers from the first k to the last.
+void accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape,
+                             const std::vector<Axis>& k_loops);
+
+/// Computes `sum` for each tile of `site`; where the tiles of an update written in place may be cut short,
+/// through a copy made of whole tiles, so that `sum` always covers one.
+void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape);
+
+/// The innermost of a tile's loops over tiles that exists: ir, or jc where there is no M loop.
+const Axis& innermost(const Nest& nest, const Tile& tile);
+
+/// A copy of operand b that only `sum` reads, made at a loop over panels of `site`: K x NR, n contiguous.
+void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel_loop);
+
+/// A copy of operand a that only `sum` reads, made once, k contiguous.
+void pack_rows(Nest& nest, FuncScript& sum);
+
+/// A stage that runs over the whole of a Func element by element: vectors along n, and with `threads` its
+/// outermost loop parallel.
+void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads);
+
+} // namespace autoconfig

@@ -1,0 +1,85 @@
+// Copies of operands in the order the inner loop reads them.
+#include "schedules/nest.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+/// Columns of a transposed block are read four at a time: a 16-byte load for f32, and four vectors that LLVM
+/// interleaves with two-operand permutes.
+constexpr int transpose_k = 4;
+
+/// Dimension of an operand that a loop indexes.
+int dimension_of(const Operand& operand, int loop) {
+    for (std::size_t d = 0; d < operand.coefficient.size(); ++d)
+        if (operand.coefficient[d][loop] != 0) return static_cast<int>(d);
+    return -1;
+}
+
+/// Every dimension, `first` first.
+std::vector<Axis> storage_order(FuncScript& func, int first) {
+    std::vector<Axis> order = {func.axis(first)};
+    for (int d = 0; d < func.dimensions(); ++d)
+        if (d != first) order.push_back(func.axis(d));
+    return order;
+}
+
+void copy_rows(Nest& nest, FuncScript& packed) {
+    const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
+    packed.pure()
+        .split(packed.axis(0), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
+        .vectorize(lane);
+}
+
+/// k', n', k, n: reads runs along k of `lanes` columns into a block, writes them as vectors along n.
+void copy_transposed(Nest& nest, FuncScript& source, FuncScript& packed, int n, bool whole_runs) {
+    Script& script = nest.script();
+    packed.reorder_storage(storage_order(packed, n));
+    const Axis n_block = script.var("n_block"), lane = script.var("lane");
+    packed.pure()
+        .split(packed.axis(n), n_block, lane, nest.config().lanes, TailStrategy::GuardWithIf)
+        .vectorize(lane);
+    if (!whole_runs) return;
+    const Axis k_block = script.var("k_block"), k = script.var("k");
+    packed.pure()
+        .split(packed.axis(0), k_block, k, transpose_k, TailStrategy::ShiftInwards)
+        .reorder({lane, k, k_block, n_block})
+        .unroll(k);
+    FuncScript block = source.in(packed, source.id() + "_block");
+    block.compute_at(packed, k_block);
+    block.pure().vectorize(block.axis(0)).unroll(block.axis(n));
+}
+
+} // namespace
+
+void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel_loop) {
+    const Problem& problem = nest.problem();
+    FuncScript source = nest.script().func(problem.b.func);
+    FuncScript packed = source.in(sum, source.id() + "_panel");
+    packed.compute_at(site, panel_loop);
+    const int n = dimension_of(problem.b, problem.innermost(Role::N));
+    if (n == 0) return copy_rows(nest, packed);
+    const std::int64_t run = nest.config().KC;
+    copy_transposed(nest, source, packed, n, nest.bound(Role::N) && run >= transpose_k && nest.k_is_bound());
+}
+
+void pack_rows(Nest& nest, FuncScript& sum) {
+    const Problem& problem = nest.problem();
+    FuncScript source = nest.script().func(problem.a.func);
+    FuncScript packed = source.in(sum, source.id() + "_rows");
+    packed.compute_root();
+    const int k = dimension_of(problem.a, problem.innermost(Role::K));
+    packed.reorder_storage(storage_order(packed, k));
+    const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
+    packed.pure()
+        .split(packed.axis(0), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
+        .vectorize(lane);
+    if (nest.config().parallel != ParallelLoop::None && packed.dimensions() > 1)
+        packed.pure().parallel(packed.axis(packed.dimensions() - 1));
+}
+
+} // namespace autoconfig

@@ -1,0 +1,56 @@
+// register_tile: MR x NR accumulators hold all of K in registers.
+//
+//   parallel over jc, ir or a batch loop
+//   for jc:  [pack B panel K x NR]
+//     for ir:
+//       for k:  MR x NR multiply-accumulates
+//       epilogue on the tile
+#include "schedules/strategies.h"
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+void pack(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {
+    if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc);
+    if (nest.config().pack_a) pack_rows(nest, sum);
+}
+
+/// The result's loops tile it; the contraction is summed up tile by tile.
+void through_result(Nest& nest, const Tile& shape) {
+    FuncScript& result = nest.result();
+    FuncScript& sum = nest.contraction();
+    tile_overlapping(nest, result, shape);
+    sum.compute_at(result, innermost(nest, shape));
+    accumulate_in_registers(nest, sum, shape, nest.k_loops());
+    pack(nest, sum, result, shape);
+}
+
+/// The contraction is the pipeline's output: its update adds a tile that is summed up apart.
+void in_place(Nest& nest, const Tile& shape) {
+    FuncScript& output = nest.contraction();
+    const std::vector<Axis> k_loops = nest.k_loops();
+    FuncScript sum = output.rfactor({}, output.id() + "_sum");
+    elementwise(nest, nest.contraction(), nest.contraction().pure(),
+                nest.config().parallel != ParallelLoop::None);
+    tile(nest, output, output.update(), shape, Edge::Guard);
+    compute_whole_tiles(nest, sum, output, shape);
+    accumulate_in_registers(nest, sum, shape, k_loops);
+    pack(nest, sum, output, shape);
+}
+
+} // namespace
+
+void schedule_register_tile(Nest& nest) {
+    const Config& config = nest.config();
+    Tile shape = name_tile(nest.script(), config.MR, config.NR(), config.lanes);
+    shape.threads = true;
+    if (nest.in_place())
+        in_place(nest, shape);
+    else
+        through_result(nest, shape);
+}
+
+} // namespace autoconfig

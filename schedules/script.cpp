@@ -1,0 +1,223 @@
+// Scheduling calls, applied and recorded.
+#include "schedules/script.h"
+
+#include <cctype>
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+const char* source_of(TailStrategy tail) {
+    switch (tail) {
+    case TailStrategy::RoundUp: return "TailStrategy::RoundUp";
+    case TailStrategy::GuardWithIf: return "TailStrategy::GuardWithIf";
+    case TailStrategy::ShiftInwards: return "TailStrategy::ShiftInwards";
+    default: return "TailStrategy::Auto";
+    }
+}
+
+std::string source_of(const std::vector<Axis>& axes) {
+    std::string list;
+    for (const Axis& axis : axes) list += (list.empty() ? "" : ", ") + axis.id;
+    return list;
+}
+
+std::string identifier(const std::string& name) {
+    std::string id;
+    for (char c : name) id += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    return id.empty() || std::isdigit(static_cast<unsigned char>(id[0])) ? "f" + id : id;
+}
+
+std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
+    std::vector<Halide::VarOrRVar> list;
+    for (const Axis& axis : axes) list.push_back(axis.loop);
+    return list;
+}
+
+} // namespace
+
+StageScript& StageScript::record(const std::string& call) {
+    script_->statement(source_, call);
+    return *this;
+}
+
+StageScript& StageScript::split(const Axis& old, const Axis& outer, const Axis& inner, std::int64_t factor,
+                                TailStrategy tail) {
+    stage_.split(old.loop, outer.loop, inner.loop, static_cast<int>(factor), tail);
+    return record("split(" + source_of({old, outer, inner}) + ", " + std::to_string(factor) + ", " +
+                  source_of(tail) + ")");
+}
+
+StageScript& StageScript::reorder(const std::vector<Axis>& axes) {
+    stage_.reorder(loops(axes));
+    return record("reorder(" + source_of(axes) + ")");
+}
+
+StageScript& StageScript::vectorize(const Axis& axis) {
+    stage_.vectorize(axis.loop);
+    return record("vectorize(" + axis.id + ")");
+}
+
+StageScript& StageScript::unroll(const Axis& axis) {
+    stage_.unroll(axis.loop);
+    return record("unroll(" + axis.id + ")");
+}
+
+StageScript& StageScript::parallel(const Axis& axis) {
+    stage_.parallel(axis.loop);
+    return record("parallel(" + axis.id + ")");
+}
+
+StageScript& StageScript::atomic() {
+    stage_.atomic();
+    return record("atomic()");
+}
+
+StageScript StageScript::specialize(const Condition& condition, const std::string& id) {
+    const std::string fresh = script_->fresh_id(id);
+    script_->statement("Stage " + fresh + " = " + source_ + ".specialize(" + condition.source + ");");
+    return StageScript(*script_, stage_.specialize(condition.expr), fresh);
+}
+
+FuncScript& FuncScript::record(const std::string& call) {
+    script_->statement(id_, call);
+    return *this;
+}
+
+FuncScript& FuncScript::compute_root() {
+    func_.compute_root();
+    return record("compute_root()");
+}
+
+FuncScript& FuncScript::compute_at(const FuncScript& consumer, const Axis& axis) {
+    const Halide::Func& at = consumer.func();
+    if (axis.loop.is_rvar)
+        func_.compute_at(at, axis.loop.rvar);
+    else
+        func_.compute_at(at, axis.loop.var);
+    return record("compute_at(" + consumer.id() + ", " + axis.id + ")");
+}
+
+FuncScript& FuncScript::reorder_storage(const std::vector<Axis>& axes) {
+    std::vector<Halide::Var> dimensions;
+    for (const Axis& axis : axes) dimensions.push_back(axis.loop.var);
+    func_.reorder_storage(dimensions);
+    return record("reorder_storage(" + source_of(axes) + ")");
+}
+
+StageScript FuncScript::pure() { return StageScript(*script_, func_, id_); }
+
+StageScript FuncScript::update(int index) {
+    return StageScript(*script_, func_.update(index), id_ + ".update(" + std::to_string(index) + ")");
+}
+
+FuncScript FuncScript::in(const FuncScript& consumer, const std::string& id) {
+    const std::string fresh = script_->fresh_id(id);
+    script_->statement("Func " + fresh + " = " + id_ + ".in(" + consumer.id() + ");");
+    return FuncScript(*script_, func_.in(consumer.func()), fresh);
+}
+
+FuncScript FuncScript::in(const std::string& id) {
+    const std::string fresh = script_->fresh_id(id);
+    script_->statement("Func " + fresh + " = " + id_ + ".in();");
+    return FuncScript(*script_, func_.in(), fresh);
+}
+
+FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id) {
+    const std::string fresh = script_->fresh_id(id);
+    std::vector<std::pair<Halide::RVar, Halide::Var>> preserved;
+    std::string list;
+    for (const auto& [loop, as] : kept) {
+        preserved.emplace_back(loop.loop.rvar, as.loop.var);
+        list += (list.empty() ? "{" : ", {") + loop.id + ", " + as.id + "}";
+    }
+    script_->statement("Func " + fresh + " = " + id_ +
+                       ".update(0).rfactor(std::vector<std::pair<RVar, Var>>{" + list + "});");
+    return FuncScript(*script_, func_.update(0).rfactor(preserved), fresh);
+}
+
+Condition FuncScript::extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents) {
+    Condition all;
+    for (const auto& [dimension, least] : extents) {
+        Halide::Expr one = func_.output_buffer().dim(dimension).extent() >= static_cast<int>(least);
+        all.expr = all.expr.defined() ? all.expr && one : one;
+        all.source += (all.source.empty() ? "" : " && ") + id_ + ".output_buffer().dim(" +
+                      std::to_string(dimension) + ").extent() >= " + std::to_string(least);
+    }
+    return all;
+}
+
+Axis FuncScript::axis(int dimension) { return script_->existing_var(func_.args()[dimension].name()); }
+
+Script::Script(const Halide::Pipeline& pipeline) {
+    std::vector<Halide::Internal::Function> outputs;
+    for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
+    auto environment = Halide::Internal::build_environment(outputs);
+    for (const auto& [name, function] : environment) {
+        funcs_.emplace(name, Halide::Func(function));
+        loop_names_.insert(function.args().begin(), function.args().end());
+    }
+    for (const Halide::Internal::Function& output : outputs) outputs_.insert(output.name());
+    order_ = Halide::Internal::topological_order(outputs, environment);
+}
+
+FuncScript Script::func(const std::string& name) {
+    auto found = func_ids_.find(name);
+    if (found == func_ids_.end()) {
+        found = func_ids_.emplace(name, fresh_id(name)).first;
+        std::size_t index = 0;
+        while (order_[index] != name) ++index;
+        declare("Func " + found->second + " = pipeline.get_func(" + std::to_string(index) + ");");
+    }
+    return FuncScript(*this, funcs_.at(name), found->second);
+}
+
+std::string Script::fresh_id(const std::string& name) {
+    const std::string id = identifier(name);
+    const int uses = ids_[id]++;
+    return uses == 0 ? id : fresh_id(id + "_" + std::to_string(uses + 1));
+}
+
+Axis Script::declared(const std::string& kind, const std::string& name) {
+    Axis& axis = axes_[kind + name];
+    if (axis.id.empty()) {
+        axis.id = fresh_id(name);
+        if (kind == "Var ")
+            axis.loop = Halide::Var(name);
+        else
+            axis.loop = Halide::RVar(name);
+        loop_names_.insert(name);
+        declare(kind + axis.id + "(\"" + name + "\");");
+    }
+    return axis;
+}
+
+Axis Script::existing_var(const std::string& name) { return declared("Var ", name); }
+Axis Script::existing_rvar(const std::string& name) { return declared("RVar ", name); }
+
+Axis Script::var(const std::string& name) {
+    return loop_names_.count(name) ? var(name + "_") : existing_var(name);
+}
+
+Axis Script::rvar(const std::string& name) {
+    return loop_names_.count(name) ? rvar(name + "_") : existing_rvar(name);
+}
+
+void Script::statement(const std::string& receiver, const std::string& call) {
+    if (!statements_.empty() && statements_.back().receiver == receiver)
+        statements_.back().calls += "\n    ." + call;
+    else
+        statements_.push_back({receiver, "." + call});
+}
+
+std::string Script::source() const {
+    std::string text;
+    for (const std::string& line : declarations_) text += line + "\n";
+    for (const Statement& statement : statements_)
+        text += statement.receiver + statement.calls + (statement.receiver.empty() ? "\n" : ";\n");
+    return text;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,137 @@
+// Scheduling calls that are applied and written down at once. Every method here makes exactly one
+// Halide scheduling call and appends the same call, as C++ source, to its Script; the source of a
+// whole schedule can be replayed on the unscheduled pipeline.
+#pragma once
+
+#include <Halide.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+class Script;
+
+/// A loop as scheduling calls name it, and the C++ identifier it has in the source.
+struct Axis {
+    Halide::VarOrRVar loop = Halide::Var();
+    std::string id;
+};
+
+/// A condition on run-time sizes and its C++ source.
+struct Condition {
+    Halide::Expr expr;
+    std::string source;
+};
+
+/// One definition of a Func: the pure one, an update, or a specialization of either.
+class StageScript {
+public:
+    StageScript(Script& script, Halide::Stage stage, std::string source)
+        : script_(&script), stage_(std::move(stage)), source_(std::move(source)) {}
+
+    StageScript& split(const Axis& old, const Axis& outer, const Axis& inner, std::int64_t factor,
+                       Halide::TailStrategy tail);
+    /// Innermost first, as in Halide.
+    StageScript& reorder(const std::vector<Axis>& axes);
+    StageScript& vectorize(const Axis& axis);
+    StageScript& unroll(const Axis& axis);
+    StageScript& parallel(const Axis& axis);
+    StageScript& atomic();
+    /// A copy of the schedule so far for sizes that meet the condition, named `id` in the source.
+    StageScript specialize(const Condition& condition, const std::string& id);
+
+    const Halide::Stage& stage() const { return stage_; }
+    Halide::Stage& stage() { return stage_; }
+
+private:
+    StageScript& record(const std::string& call);
+    Script* script_;
+    Halide::Stage stage_;
+    std::string source_;
+};
+
+/// A Func of the pipeline, or one that scheduling made.
+class FuncScript {
+public:
+    FuncScript(Script& script, Halide::Func func, std::string id)
+        : script_(&script), func_(std::move(func)), id_(std::move(id)) {}
+
+    FuncScript& compute_root();
+    FuncScript& compute_at(const FuncScript& consumer, const Axis& axis);
+    FuncScript& reorder_storage(const std::vector<Axis>& axes);
+    StageScript pure();
+    StageScript update(int index = 0);
+    /// A copy of this Func that only `consumer` reads.
+    FuncScript in(const FuncScript& consumer, const std::string& id);
+    /// A copy of this Func that every consumer reads.
+    FuncScript in(const std::string& id);
+    /// The partial results of update 0 as a Func of their own; `kept` loops become pure `as` loops.
+    FuncScript rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id);
+
+    /// Every (dimension, least) holds for the buffer this Func, a pipeline output, is written to.
+    Condition extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents);
+
+    /// The i-th dimension's loop.
+    Axis axis(int dimension);
+    int dimensions() const { return func_.dimensions(); }
+    const Halide::Func& func() const { return func_; }
+    Halide::Func& func() { return func_; }
+    const std::string& id() const { return id_; }
+
+private:
+    FuncScript& record(const std::string& call);
+    Script* script_;
+    Halide::Func func_;
+    std::string id_;
+};
+
+class Script {
+public:
+    explicit Script(const Halide::Pipeline& pipeline);
+
+    /// A Func of the pipeline by name; it exists.
+    FuncScript func(const std::string& name);
+    bool is_output(const std::string& name) const { return outputs_.count(name) != 0; }
+    /// The topological order of the pipeline's Funcs before anything was scheduled.
+    const std::vector<std::string>& order() const { return order_; }
+
+    /// A new pure loop called `name`, or as near to it as is free.
+    Axis var(const std::string& name);
+    /// A new reduction loop.
+    Axis rvar(const std::string& name);
+    /// An existing loop.
+    Axis existing_var(const std::string& name);
+    Axis existing_rvar(const std::string& name);
+
+    /// A name for a Func or stage that is free in the source.
+    std::string fresh_id(const std::string& name);
+
+    /// C++ source of everything so far; expects `pipeline` in scope.
+    std::string source() const;
+
+private:
+    friend class StageScript;
+    friend class FuncScript;
+    void declare(const std::string& line) { declarations_.push_back(line); }
+    void statement(const std::string& receiver, const std::string& call);
+    void statement(const std::string& whole) { statements_.push_back({"", whole}); }
+    Axis declared(const std::string& kind, const std::string& name);
+
+    struct Statement {
+        std::string receiver, calls;
+    };
+    std::map<std::string, Halide::Func> funcs_;
+    std::vector<std::string> order_;
+    std::map<std::string, std::string> func_ids_; // name -> id, of the Funcs mentioned so far
+    std::map<std::string, Axis> axes_;            // "Var x" or "RVar x" -> axis
+    std::set<std::string> loop_names_;            // of any kind, in any Func
+    std::set<std::string> outputs_;
+    std::map<std::string, int> ids_; // identifiers taken
+    std::vector<std::string> declarations_;
+    std::vector<Statement> statements_;
+};
+
+} // namespace autoconfig

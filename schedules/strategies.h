@@ -1,0 +1,12 @@
+// One function a strategy: a Config in, Halide directives out.
+#pragma once
+
+#include "schedules/nest.h"
+
+namespace autoconfig {
+
+void schedule_stream(Nest& nest);
+void schedule_register_tile(Nest& nest);
+void schedule_blocked(Nest& nest);
+
+} // namespace autoconfig

@@ -1,0 +1,97 @@
+// stream: operand b is read once, straight through, by few rows of a.
+//
+// Along rows of b (n contiguous), a chunk of NC columns of the result stays in L1:
+//   parallel over jc
+//   for jc (NC columns):
+//     for pc (KC rows of b):  for m:  for n:  KC multiply-accumulates into one vector of the result
+//
+// Along k (k contiguous), lanes hold partial sums:
+//   for jc (NR columns):  for ir (MR rows):
+//     for k:  MR x NR multiply-accumulates of a vector along k
+//     add up the lanes
+#include "schedules/strategies.h"
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+/// Update of `func` over a chunk: pc, row, vector, k(unrolled), lane.
+void stream_rows(Nest& nest, FuncScript& func, Tile chunk) {
+    std::vector<Axis> k_loops = nest.k_loops();
+    const Axis pc = nest.script().rvar("pc"), k = nest.script().rvar("kc");
+    func.update().split(k_loops.front(), pc, k, nest.config().KC, TailStrategy::GuardWithIf).unroll(k);
+    k_loops.front() = pc;
+    tile(nest, func, func.update(), chunk, Edge::Guard, {{k}, k_loops, {}});
+}
+
+void along_rows(Nest& nest) {
+    const Config& config = nest.config();
+    Tile chunk = name_tile(nest.script(), config.MR, config.NR(), config.lanes);
+    chunk.unrolled = false;
+    chunk.threads = true;
+    if (nest.in_place()) {
+        elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
+        return stream_rows(nest, nest.contraction(), chunk);
+    }
+    tile_overlapping(nest, nest.result(), chunk);
+    nest.contraction().compute_at(nest.result(), innermost(nest, chunk));
+    elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
+    Tile own = name_tile(nest.script(), config.MR, config.NR(), config.lanes);
+    own.unrolled = false;
+    stream_rows(nest, nest.contraction(), own);
+}
+
+/// `func`'s update adds up the lanes of a tile of partial sums; both are computed tile by tile.
+void sum_lanes(Nest& nest, FuncScript& func, FuncScript& partial, const Axis& lane, const Axis& k_lane,
+               const Tile& shape, const std::vector<Axis>& k_loops) {
+    func.update().atomic().vectorize(k_lane);
+    std::vector<Axis> storage = {lane};
+    for (int d = 0; d + 1 < partial.dimensions(); ++d) storage.push_back(partial.axis(d));
+    partial.reorder_storage(storage);
+    const Tile own = name_tile(nest.script(), shape.rows, shape.columns, 1);
+    StageScript pure = partial.pure(), update = partial.update();
+    fill_tile(nest, partial, pure, own, {{lane}, {}, {}});
+    fill_tile(nest, partial, update, own, {{lane}, k_loops, {}});
+    pure.vectorize(lane);
+    update.vectorize(lane);
+}
+
+void along_k(Nest& nest) {
+    Script& script = nest.script();
+    const Config& config = nest.config();
+    FuncScript& func = nest.contraction();
+    std::vector<Axis> k_loops = nest.k_loops();
+    const Axis k_block = script.rvar("k_block"), k_lane = script.rvar("k_lane"), lane = script.var("lane");
+    func.update().split(k_loops.front(), k_block, k_lane, config.lanes, TailStrategy::GuardWithIf);
+    FuncScript partial = func.rfactor({{k_lane, lane}}, func.id() + "_lanes");
+    k_loops.front() = k_block;
+
+    Tile shape = name_tile(script, config.MR, config.NR(), 1);
+    shape.threads = true;
+    if (nest.in_place()) {
+        elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
+        tile(nest, func, func.update(), shape, Edge::Guard, {{k_lane}, {}, {}});
+        partial.compute_at(func, innermost(nest, shape));
+        return sum_lanes(nest, func, partial, lane, k_lane, shape, k_loops);
+    }
+    tile_overlapping(nest, nest.result(), shape);
+    func.compute_at(nest.result(), innermost(nest, shape));
+    partial.compute_at(nest.result(), innermost(nest, shape));
+    const Tile own = name_tile(script, config.MR, config.NR(), 1);
+    fill_tile(nest, func, func.pure(), own);
+    fill_tile(nest, func, func.update(), own, {{k_lane}, {}, {}});
+    sum_lanes(nest, func, partial, lane, k_lane, shape, k_loops);
+}
+
+} // namespace
+
+void schedule_stream(Nest& nest) {
+    if (nest.config().k_vectorised)
+        along_k(nest);
+    else
+        along_rows(nest);
+}
+
+} // namespace autoconfig

@@ -1,0 +1,19 @@
+set(bench_tests
+  bench_test.cpp
+  builds_test.cpp
+  c_kernel.cpp
+  check_test.cpp
+  kernel_test.cpp
+  main.cpp
+  measure_test.cpp
+  page_test.cpp
+  peers_test.cpp
+  process_test.cpp
+  results_test.cpp
+  sample_results.cpp
+  shapes_test.cpp
+  space_test.cpp
+  statistics_test.cpp
+  summary_test.cpp
+  table_test.cpp
+)

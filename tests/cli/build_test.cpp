@@ -1,0 +1,145 @@
+// What `build` and `explain` write, and that the library runs in a program that links nothing else.
+#include "tests/cli/command.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace autoconfig::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using Names = std::vector<std::string>;
+
+/// Compiles a C++ file of this folder against NAME.h and NAME.a in `folder` and runs it there.
+CommandResult link_and_run(const std::string& source, const std::string& name, const TemporaryFolder& folder,
+                           const Names& definitions = {}) {
+    const std::string program = folder.path("program");
+    Names words = {AUTOCONFIG_COMPILER,
+                   "-std=c++17",
+                   "-O1",
+                   "-I" + folder.path(),
+                   "-I" AUTOCONFIG_TESTS_DIR "/..",
+                   AUTOCONFIG_TESTS_DIR "/cli/" + source,
+                   folder.path(name + ".a"),
+                   "-o",
+                   program};
+    for (const std::string& definition : definitions) words.push_back("-D" + definition);
+    const CommandResult compiled = run_command(words);
+    return compiled.status == 0 ? run_command({program}) : compiled;
+}
+
+void expect_right(const std::string& options, const Names& definitions) {
+    const TemporaryFolder folder;
+    const CommandResult built = autoconfig("build matmul " + options + " --name ffn1 -o " + folder.path());
+    ASSERT_EQ(built.status, 0) << options << "\n" << built.err;
+    EXPECT_EQ(built.err, "") << options;
+    EXPECT_EQ(folder.files(), (Names{"ffn1.a", "ffn1.explain.json", "ffn1.h", "ffn1.schedule.h"}));
+    const CommandResult ran = link_and_run("matmul_program.cpp", "ffn1", folder, definitions);
+    EXPECT_EQ(ran.status, 0) << options << "\n" << ran.out << ran.err;
+}
+
+TEST(Build, Ffn1RunsInAProgramThatLinksNothingElse) {
+    expect_right("--m 128 --n 3072 --k 768 --bias --activation gelu",
+                 {"M=128", "N=3072", "K=768", "BIAS=1", "ACTIVATION=\"gelu\""});
+}
+
+TEST(Build, VariantsByTheArgumentOrderOfTheContract) {
+    expect_right("--m 33 --n 65 --k 17 --batch 3 --trans-b",
+                 {"M=33", "N=65", "K=17", "BATCH=3", "TRANS_B=1"});
+    expect_right("--m 33 --n 65 --k 17 --trans-a --type f64",
+                 {"M=33", "N=65", "K=17", "TRANS_A=1", "TYPE_F64=1"});
+}
+
+TEST(Build, DynamicLibraryIsRightAtEverySize) {
+    expect_right("--m 256 --n 256 --k 256 --dynamic --bias",
+                 {"SIZES={1,1,1},{2,3,5},{7,33,129},{129,7,2},{64,64,64},{257,255,31}", "BIAS=1"});
+    expect_right("--dynamic --batch 4", {"SIZES={1,1,1},{7,33,129}", "BATCH=3"});
+}
+
+TEST(Build, SeveralTargetsInOneLibrary) {
+    const TemporaryFolder folder;
+    const CommandResult built = autoconfig("build matmul --m 64 --n 96 --k 32 --target host --target "
+                                           "x86-64-linux-sse41 --target x86-64-linux --name ffn1 -o " +
+                                           folder.path());
+    ASSERT_EQ(built.status, 0) << built.err;
+    const CommandResult ran = link_and_run("matmul_program.cpp", "ffn1", folder, {"M=64", "N=96", "K=32"});
+    EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+    const auto json = nlohmann::json::parse(read_file(folder.path("ffn1.explain.json")));
+    ASSERT_EQ(json.at("targets").size(), 3);
+    EXPECT_EQ(json.at("targets").at(1).at("target"), "x86-64-linux-sse41");
+    EXPECT_EQ(json.at("targets").at(2).at("target"), "x86-64-linux");
+    const std::string schedule = read_file(folder.path("ffn1.schedule.h"));
+    EXPECT_THAT(schedule, HasSubstr("has_feature(halide_target_feature_sse41)"));
+}
+
+TEST(Build, ReplacesOlderFilesAndKeepsOthers) {
+    const TemporaryFolder folder;
+    const std::string build = " --name f -o " + folder.path();
+    ASSERT_EQ(autoconfig("build matmul --m 8 --n 8 --k 8" + build).status, 0);
+    ASSERT_EQ(autoconfig("build matmul --m 8 --n 8 --k 8 --name g -o " + folder.path()).status, 0);
+    const std::string before = read_file(folder.path("f.explain.json"));
+    ASSERT_EQ(autoconfig("build matmul --m 9 --n 8 --k 8" + build).status, 0);
+    EXPECT_NE(read_file(folder.path("f.explain.json")), before);
+    EXPECT_EQ(folder.files().size(), 8);
+}
+
+TEST(Build, FailureLeavesOlderFilesAsTheyWere) {
+    const TemporaryFolder folder;
+    const std::string build = " --name f -o " + folder.path();
+    ASSERT_EQ(autoconfig("build matmul --m 8 --n 8 --k 8" + build).status, 0);
+    const std::string before = read_file(folder.path("f.a"));
+    EXPECT_EQ(autoconfig("build matmul --m 8 --n 8 --k 8 --machine /no/such" + build).status, 2);
+    EXPECT_EQ(read_file(folder.path("f.a")), before);
+    EXPECT_EQ(folder.files().size(), 4);
+}
+
+TEST(Build, WritesTheSameScheduleEachTime) {
+    const TemporaryFolder folder;
+    const std::string build = "build matmul --m 100 --n 200 --k 300 --name f -o ";
+    ASSERT_EQ(autoconfig(build + folder.path("one")).status, 0);
+    ASSERT_EQ(autoconfig(build + folder.path("two")).status, 0);
+    EXPECT_EQ(read_file(folder.path("one/f.schedule.h")), read_file(folder.path("two/f.schedule.h")));
+    auto one = nlohmann::json::parse(read_file(folder.path("one/f.explain.json")));
+    auto two = nlohmann::json::parse(read_file(folder.path("two/f.explain.json")));
+    for (auto* json : {&one, &two}) json->at("targets").at(0).erase("scheduling_ms");
+    EXPECT_EQ(one, two);
+}
+
+TEST(Build, HostHasNoFeatureThatTheReportWouldWarnAbout) {
+    const CommandResult host = autoconfig("explain matmul --m 8 --n 8 --k 8 --json");
+    ASSERT_EQ(host.status, 0) << host.err;
+    EXPECT_EQ(host.out.find("SIGILL"), std::string::npos);
+}
+
+TEST(Build, ReportWarnsOfFeaturesThisCpuLacks) {
+    // No CPU has both: fma4 is AMD's before Zen, AMX is Intel's since 2023.
+    const CommandResult asked = autoconfig(
+        "explain matmul --m 8 --n 8 --k 8 --json --target x86-64-linux-avx2-fma-fma4-avx512_sapphirerapids");
+    ASSERT_EQ(asked.status, 0) << asked.err;
+    EXPECT_THAT(asked.out, HasSubstr("SIGILL"));
+}
+
+TEST(Explain, PrintsTextOrJson) {
+    const CommandResult text = autoconfig("explain matmul --m 128 --n 3072 --k 768 --bias --activation gelu");
+    ASSERT_EQ(text.status, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("decision"));
+    EXPECT_EQ(text.err, "");
+    const CommandResult json = autoconfig("explain matmul --m 128 --n 3072 --k 768 --json");
+    ASSERT_EQ(json.status, 0) << json.err;
+    const auto parsed = nlohmann::json::parse(json.out);
+    EXPECT_EQ(parsed.at("params").at("n"), "3072");
+    EXPECT_EQ(parsed.at("targets").at(0).at("decisions").size(), 1);
+}
+
+TEST(Explain, HelpIsNoError) {
+    for (const char* arguments : {"--help", "build --help", "build matmul --help", "explain matmul --help"}) {
+        const CommandResult help = autoconfig(arguments);
+        EXPECT_EQ(help.status, 0) << arguments;
+        EXPECT_THAT(help.out, HasSubstr("Usage")) << arguments;
+    }
+}
+
+} // namespace
+} // namespace autoconfig::testing

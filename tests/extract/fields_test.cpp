@@ -1,0 +1,234 @@
+// What a Problem says about operands, types, strides, arithmetic and the input's contradictions.
+#include "autoconfig/extract/extract.h"
+
+#include "cases.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::test {
+
+using namespace Halide;
+
+namespace {
+
+const Var x("x"), y("y"), z("z");
+using Matrix = std::vector<std::vector<std::int64_t>>;
+using Strides = std::vector<std::int64_t>;
+
+Problem only(const Pipeline& pipeline) {
+    const Extraction extraction = extract(pipeline);
+    EXPECT_EQ(extraction.contractions.size(), 1u);
+    return extraction.contractions.empty() ? Problem() : extraction.contractions[0];
+}
+
+TEST(Operands, CoefficientsAndDenseStrides) {
+    Matmul m;
+    m.out(x, y) = m.C(x, y);
+    const Problem p = only(m.pipeline());
+    EXPECT_EQ(p.a.coefficient, (Matrix{{0, 0, 1}, {0, 1, 0}})); // A(k, y), loops x y k
+    EXPECT_EQ(p.b.coefficient, (Matrix{{1, 0, 0}, {0, 0, 1}})); // B(x, k)
+    EXPECT_EQ(p.out.coefficient, (Matrix{{1, 0, 0}, {0, 1, 0}}));
+    EXPECT_EQ(p.a.stride, (Strides{1, 128}));
+    EXPECT_EQ(p.b.stride, (Strides{1, 64}));
+    EXPECT_EQ(p.out.stride, (Strides{1, 64}));
+    EXPECT_EQ(p.b.step(2), 64);
+    EXPECT_TRUE(p.sizes_are_bound());
+}
+
+TEST(Operands, StridedAccess) {
+    ImageParam A = input("A", {700, 32}), B = input("B", {200, 300});
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(x, y) += A(500 - k * 4, y) * B(2 * x + 1, k + 5);
+    const Problem p = only(bounded(C, {64, 32}));
+    EXPECT_EQ(p.a.coefficient, (Matrix{{0, 0, -4}, {0, 1, 0}}));
+    EXPECT_EQ(p.b.coefficient, (Matrix{{2, 0, 0}, {0, 0, 1}}));
+    EXPECT_EQ(p.b.stride, (Strides{1, 200}));
+}
+
+TEST(Operands, StrideConstraints) {
+    Matmul m;
+    m.A.dim(1).set_stride(160);
+    m.B.dim(0).set_stride(3);
+    m.B.dim(1).set_stride(m.A.dim(0).extent() * 2);
+    m.out(x, y) = m.C(x, y);
+    m.out.output_buffer().dim(1).set_stride(100);
+    const Problem p = only(m.pipeline());
+    EXPECT_EQ(p.a.stride, (Strides{1, 160}));
+    EXPECT_EQ(p.b.stride, (Strides{3, 256}));
+    EXPECT_EQ(p.out.stride, (Strides{1, 100}));
+}
+
+TEST(Operands, UnconstrainedInnermostStrideIsTakenAsDense) {
+    Matmul m;
+    m.A.dim(0).set_stride(Expr());
+    m.out(x, y) = m.C(x, y);
+    EXPECT_EQ(only(m.pipeline()).a.stride, (Strides{1, 128}));
+}
+
+TEST(Operands, StridesAreSeenThroughInlinedFuncs) {
+    ImageParam A = input("A", {128, 32}), B = input("B", {128, 64});
+    RDom k(0, 128, "k");
+    Func transposed("transposed"), scaled("scaled"), C("C");
+    transposed(x, y) = B(y, x);
+    scaled(x, y) = transposed(x, y) * 2.0f;
+    C(x, y) += A(k, y) * scaled(x, k);
+    const Problem p = only(bounded(C, {64, 32}));
+    EXPECT_EQ(p.b.stride, (Strides{128, 1}));
+    EXPECT_EQ(p.b.step(0), 128);
+    EXPECT_EQ(p.b.ops_per_element, 1);
+}
+
+TEST(Operands, StoredFuncsAreDense) {
+    ImageParam A = input("A", {128, 32}), B = input("B", {128, 64});
+    RDom k(0, 128, "k");
+    Func transposed("transposed"), C("C");
+    transposed(x, y) = B(y, x) * 2.0f;
+    C(x, y) += A(k, y) * transposed(x, k);
+    transposed.compute_root();
+    const Problem p = only(bounded(C, {64, 32}));
+    EXPECT_EQ(p.b.stride, (Strides{1, 64}));
+    EXPECT_EQ(p.b.ops_per_element, 0);
+}
+
+TEST(Operands, RawBuffersCannotBeWrapped) {
+    Buffer<float> B(64, 128, "B");
+    ImageParam A = input("A", {128, 32});
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(x, y) += A(k, y) * B(x, k);
+    const Problem p = only(bounded(C, {64, 32}));
+    EXPECT_TRUE(p.a.wrappable);
+    EXPECT_FALSE(p.b.wrappable);
+    EXPECT_EQ(p.b.stride, (Strides{1, 64}));
+}
+
+TEST(Operands, OnlyWhatIsReadOnceCanBeWrapped) {
+    ImageParam A = input("A", {64, 64}), B = input("B", {64, 64});
+    RDom k(0, 64, "k");
+    Func gram("gram"), residual("residual"), products("products"), hidden("hidden");
+    gram(x, y) += A(k, y) * A(k, x);
+    EXPECT_FALSE(only(bounded(gram, {64, 64})).a.wrappable);
+    residual(x, y) = A(x, y);
+    residual(x, y) += A(k, y) * B(x, k);
+    const Problem p = only(bounded(residual, {64, 64}));
+    EXPECT_FALSE(p.a.wrappable);
+    EXPECT_TRUE(p.b.wrappable);
+    products(x, y, z) = A(z, y) * B(x, z);
+    hidden(x, y) += products(x, y, k);
+    EXPECT_FALSE(only(bounded(hidden, {64, 64})).b.wrappable);
+}
+
+TEST(Types, AsStoredAndAsAccumulated) {
+    ImageParam A = input("A", {128, 32}, UInt(8)), B = input("B", {64, 128}, Int(8));
+    RDom k(0, 128, "k");
+    Func C("C"), out("out");
+    C(x, y) += cast<int>(A(k, y)) * cast<int>(B(x, k));
+    out(x, y) = cast<uint8_t>(clamp(C(x, y) >> 8, 0, 255));
+    const Problem p = only(bounded(out, {64, 32}));
+    EXPECT_EQ(to_string(p.a.type), "u8");
+    EXPECT_EQ(to_string(p.b.type), "i8");
+    EXPECT_EQ(to_string(p.accumulator), "i32");
+    EXPECT_EQ(to_string(p.out.type), "u8");
+    EXPECT_EQ(p.a.ops_per_element, 1); // the cast
+    EXPECT_EQ(p.b.ops_per_element, 1);
+    EXPECT_EQ(p.epilogue_ops_per_element, 4); // shift, min, max, cast
+}
+
+TEST(Arithmetic, PrologueInPlaceAndInAFunc) {
+    ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
+    Param<float> alpha("alpha");
+    RDom k(0, 128, "k");
+    Func P("P"), C("C");
+    P(x, y) = max(A(x, y), 0.0f) + 1.0f;
+    C(x, y) += alpha * abs(P(k, y)) * (B(x, k) - 0.5f);
+    const Problem p = only(bounded(C, {64, 32}));
+    EXPECT_EQ(p.a.ops_per_element, 4); // max, +, abs, and the factor alpha
+    EXPECT_EQ(p.b.ops_per_element, 1);
+}
+
+double epilogue_of(const std::function<Expr(Expr)>& f) {
+    Matmul m;
+    m.out(x, y) = f(m.C(x, y));
+    return only(m.pipeline()).epilogue_ops_per_element;
+}
+
+TEST(Arithmetic, EpilogueWeighsFunctions) {
+    EXPECT_EQ(epilogue_of([](const Expr& v) { return v; }), 0);
+    EXPECT_EQ(epilogue_of([](const Expr& v) { return max(v, 0.0f); }), 1);
+    EXPECT_EQ(epilogue_of([](const Expr& v) { return (v * v) * (v * v + 1.0f); }), 3); // v*v once
+    EXPECT_EQ(epilogue_of([](const Expr& v) { return sqrt(v); }), 1);
+    const double exponential = epilogue_of([](const Expr& v) { return exp(v); });
+    EXPECT_GE(exponential, 20); // range reduction, a polynomial of degree 7, scaling, two selects
+    EXPECT_LE(exponential, 40);
+    EXPECT_GE(epilogue_of([](const Expr& v) { return tanh(v); }), 100); // not vectorised
+}
+
+TEST(Arithmetic, ConsumersOfAnotherContractionAreStored) {
+    ImageParam in = input("in", {128, 32}), W1 = input("W1", {64, 128}), W2 = input("W2", {16, 64});
+    RDom k(0, 128, "k"), l(0, 64, "l");
+    Func hidden("hidden"), relu("relu"), out("out");
+    hidden(x, y) += in(k, y) * W1(x, k);
+    relu(x, y) = max(hidden(x, y), 0.0f);
+    out(x, y) += relu(l, y) * W2(x, l);
+    const Extraction extraction = extract(bounded(out, {16, 32}));
+    ASSERT_EQ(extraction.contractions.size(), 2u);
+    EXPECT_EQ(extraction.contractions[0].epilogue_ops_per_element, 1);
+    EXPECT_EQ(extraction.contractions[1].a.ops_per_element, 0);
+}
+
+TEST(Notes, BoundsOverrideEstimates) {
+    Matmul m;
+    m.out(x, y) = m.C(x, y);
+    m.out.set_estimates({{0, 256}, {0, 32}});
+    EXPECT_EQ(only(m.pipeline()).notes, std::vector<std::string>{"x: bound 64 overrides estimate 256"});
+}
+
+TEST(Notes, InputsBoundsOverrideTheirEstimates) {
+    Matmul m;
+    m.out(x, y) = m.C(x, y);
+    m.A.set_estimates({{0, 512}, {0, 32}});
+    EXPECT_EQ(only(m.pipeline()).notes, std::vector<std::string>{"k$x: bound 128 overrides estimate 512"});
+}
+
+TEST(Notes, ConsumersBoundsOverrideOwnEstimates) {
+    Matmul m;
+    m.out(x, y) = m.C(x, y);
+    m.C.set_estimate(y, 0, 99);
+    EXPECT_EQ(only(m.pipeline()).notes, std::vector<std::string>{"y: bound 32 overrides estimate 99"});
+}
+
+TEST(Notes, InputsDeclaredSmallerThanRead) {
+    ImageParam A(Float(32), 2, "A"), B = input("B", {64, 128});
+    A.set_estimates({{0, 32}, {0, 128}}); // in the wrong order
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(x, y) += A(k, y) * B(x, k);
+    const Problem p = only(bounded(C, {64, 32}));
+    EXPECT_EQ(p.notes, std::vector<std::string>{"A: dimension 0 has 32 elements, 128 are read"});
+}
+
+TEST(Notes, AssumedSizes) {
+    ImageParam A(Float(32), 2, "A"), v(Float(32), 1, "v");
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(y) += A(k, y) * v(k);
+    const Problem p = only(Pipeline(C));
+    EXPECT_EQ(p.notes, std::vector<std::string>{"y: neither bound nor estimate, 256 assumed"});
+    EXPECT_FALSE(p.sizes_are_bound());
+}
+
+TEST(Extract, LeavesThePipelineAlone) {
+    Matmul m;
+    m.out(x, y) = m.C(x, y);
+    const Pipeline pipeline = m.pipeline();
+    const Extraction first = extract(pipeline), second = extract(pipeline);
+    ASSERT_EQ(first.contractions.size(), 1u);
+    EXPECT_EQ(first.contractions[0].notes, second.contractions[0].notes);
+    EXPECT_EQ(second.contractions.size(), 1u); // nothing counts as scheduled now
+    m.C.compute_root();                        // and levels can still be set
+    EXPECT_EQ(extract(pipeline).unmodelled.at(0).reason, "already scheduled");
+}
+
+} // namespace
+} // namespace autoconfig::test

@@ -1,0 +1,160 @@
+// Ways to index the operands: transposed, batched, strided, fused, windows.
+#include "cases.h"
+
+namespace autoconfig::test {
+
+using namespace Halide;
+
+namespace {
+
+const Var x("x"), y("y"), z("z"), c("c"), n("n");
+
+Pipeline layout(bool a_transposed, bool b_transposed) {
+    ImageParam A = a_transposed ? input("A", {32, 128}) : input("A", {128, 32});
+    ImageParam B = b_transposed ? input("B", {128, 64}) : input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(x, y) += (a_transposed ? A(y, k) : A(k, y)) * (b_transposed ? B(k, x) : B(x, k));
+    return bounded(C, {64, 32});
+}
+
+Pipeline result_transposed() {
+    ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(y, x) += A(k, y) * B(x, k);
+    return bounded(C, {32, 64});
+}
+
+Pipeline batched(bool b_batched, bool batch_innermost) {
+    ImageParam A = batch_innermost ? input("A", {8, 128, 32}) : input("A", {128, 32, 8});
+    ImageParam B = !b_batched ? input("B", {64, 128}) : input("B", {64, 128, 8});
+    RDom k(0, 128, "k");
+    const Expr a = batch_innermost ? A(z, k, y) : A(k, y, z);
+    const Expr b = b_batched ? B(x, k, z) : B(x, k);
+    Func C("C");
+    if (batch_innermost) {
+        C(z, x, y) += a * b;
+        return bounded(C, {8, 64, 32});
+    }
+    C(x, y, z) += a * b;
+    return bounded(C, {64, 32, 8});
+}
+
+Pipeline strided_views() {
+    ImageParam A = input("A", {700, 32}), B = input("B", {200, 300});
+    RDom k(0, 128, "k");
+    Param<int> offset("offset");
+    Func C("C");
+    C(x, y) += A(k * 4 + 3, y + offset) * B(2 * x, k + 5);
+    return bounded(C, {64, 32});
+}
+
+Pipeline reversed_depth() {
+    ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(x, y) += A(127 - k, y) * B(x, k);
+    return bounded(C, {64, 32});
+}
+
+Pipeline two_reduced_loops() {
+    ImageParam A = input("A", {16, 8, 32}), B = input("B", {64, 16, 8});
+    RDom r(0, 16, 0, 8, "r");
+    Func C("C");
+    C(x, y) += A(r.x, r.y, y) * B(x, r.x, r.y);
+    return bounded(C, {64, 32});
+}
+
+Pipeline fused_reduced_loops() {
+    ImageParam A = input("A", {128, 32}), B = input("B", {64, 16, 8});
+    RDom r(0, 16, 0, 8, "r");
+    Func C("C");
+    C(x, y) += A(r.x + 16 * r.y, y) * B(x, r.x, r.y);
+    return bounded(C, {64, 32});
+}
+
+Pipeline fused_pure_loops() {
+    ImageParam A = input("A", {128, 64}), B = input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(x, y, z) += A(k, y + 16 * z) * B(x, k);
+    return bounded(C, {64, 16, 4});
+}
+
+Pipeline gram() {
+    ImageParam A = input("A", {128, 64});
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(x, y) += A(k, x) * A(k, y);
+    return bounded(C, {64, 64});
+}
+
+Pipeline convolution_channels_innermost() {
+    ImageParam in = input("in", {16, 34, 34, 2}), filter = input("filter", {32, 3, 3, 16});
+    RDom r(0, 16, 0, 3, 0, 3, "r");
+    Func out("out");
+    out(c, x, y, n) += filter(c, r.y, r.z, r.x) * in(r.x, x + r.y, y + r.z, n);
+    return bounded(out, {32, 32, 32, 2});
+}
+
+Pipeline convolution_channels_outermost() {
+    ImageParam in = input("in", {65, 65, 16}), filter = input("filter", {3, 3, 16, 32});
+    RDom r(0, 3, 0, 3, 0, 16, "r");
+    Func out("out");
+    out(x, y, c) += filter(r.x, r.y, r.z, c) * in(2 * x + r.x, 2 * y + r.y, r.z);
+    return bounded(out, {32, 32, 32});
+}
+
+Pipeline depthwise() {
+    ImageParam in = input("in", {16, 34, 34}), filter = input("filter", {16, 3, 3});
+    RDom r(0, 3, 0, 3, "r");
+    Func out("out");
+    out(c, x, y) += filter(c, r.x, r.y) * in(c, x + r.x, y + r.y);
+    return bounded(out, {16, 32, 32});
+}
+
+Pipeline clamped_inside_a_func() {
+    ImageParam in = input("in", {32}), filter = input("filter", {3});
+    Func padded = BoundaryConditions::constant_exterior(in, 0.0f);
+    RDom r(-1, 3, "r");
+    Func out("out");
+    out(x) += padded(x + r) * filter(r + 1);
+    return bounded(out, {32});
+}
+
+const std::string plain = "C: x=N64 y=M32 k$x=K128 a=A b=B -> C";
+
+} // namespace
+
+std::vector<Case> index_cases() {
+    return {
+        {"NT", [] { return layout(false, true); }, {plain}},
+        {"TN", [] { return layout(true, false); }, {plain}},
+        {"TT", [] { return layout(true, true); }, {plain}},
+        {"result_transposed", result_transposed, {"C: y=N32 x=M64 k$x=K128 a=B b=A -> C"}},
+        {"batched", [] { return batched(true, false); }, {"C: x=N64 y=M32 z=batch8 k$x=K128 a=A b=B -> C"}},
+        {"shared_b", [] { return batched(false, false); }, {"C: x=N64 y=M32 z=M8 k$x=K128 a=A b=B -> C"}},
+        {"batch_innermost",
+         [] { return batched(true, true); },
+         {"C: z=batch8 x=N64 y=M32 k$x=K128 a=A b=B -> C"}},
+        {"strided_views", strided_views, {plain}},
+        {"reversed_depth", reversed_depth, {plain}},
+        {"two_reduced_loops", two_reduced_loops, {"C: x=N64 y=M32 r$x=K16 r$y=K8 a=A b=B -> C"}},
+        {"fused_reduced_loops", fused_reduced_loops, {"C: x=N64 y=M32 r$x=K16 r$y=K8 a=A b=B -> C"}},
+        {"fused_pure_loops", fused_pure_loops, {"C: x=N64 y=M16 z=M4 k$x=K128 a=A b=B -> C"}},
+        {"gram", gram, {"C: x=N64 y=M64 k$x=K128 a=A b=A -> C"}},
+        {"convolution_nhwc",
+         convolution_channels_innermost,
+         {"out: c=N32 x=M32 y=M32 n=M2 r$x=K16 r$y=window3 r$z=window3 a=in b=filter -> out"}},
+        {"convolution_nchw",
+         convolution_channels_outermost,
+         {"out: x=N32 y=N32 c=M32 r$x=window3 r$y=window3 r$z=K16 a=filter b=in -> out"}},
+        {"depthwise", depthwise, {"out: c=batch16 x=N32 y=N32 r$x=window3 r$y=window3 a=filter b=in -> out"}},
+        {"clamped_inside_a_func",
+         clamped_inside_a_func,
+         {"out: x=N32 r$x=window3 a=filter b=constant_exterior -> out"}},
+    };
+}
+
+} // namespace autoconfig::test

@@ -1,0 +1,10 @@
+set(extract_tests
+  extract/chain_cases.cpp
+  extract/extent_cases.cpp
+  extract/extract_test.cpp
+  extract/fields_test.cpp
+  extract/index_cases.cpp
+  extract/near_miss_cases.cpp
+  extract/network_cases.cpp
+  extract/product_cases.cpp
+)

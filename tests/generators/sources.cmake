@@ -1,0 +1,3 @@
+set(generators_tests
+  matmul_generator_test.cpp
+)

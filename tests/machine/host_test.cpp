@@ -1,0 +1,65 @@
+// Caches of the host, on topologies hwloc makes up.
+#include "autoconfig/machine/load.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+namespace autoconfig {
+namespace {
+
+using testing::HasSubstr;
+
+Machine on(const std::string& topology, const std::string& base) {
+    setenv("HWLOC_SYNTHETIC", topology.c_str(), 1);
+    const Machine machine = with_host_caches(machine_from_file(base));
+    unsetenv("HWLOC_SYNTHETIC");
+    return machine;
+}
+
+TEST(Host, ReadsSizesSharingAndCores) {
+    const Machine m =
+        on("package:2 l3:1(size=25165824) core:4 l2:1(size=1310720) l1d:1(size=49152) pu:2", "x86-avx2");
+    EXPECT_EQ(m.l1.bytes, 49152);
+    EXPECT_EQ(m.l2.bytes, 1310720);
+    EXPECT_EQ(m.l3.bytes, 25165824);
+    EXPECT_EQ(m.l1.shared_by, 1);
+    EXPECT_EQ(m.l3.shared_by, 4);
+    EXPECT_EQ(m.cores, 8);
+    EXPECT_THAT(m.sources.at("l2.bytes"), HasSubstr("hwloc"));
+    EXPECT_THAT(m.sources.at("cores"), HasSubstr("hwloc"));
+    EXPECT_EQ(m.origin, "built in, caches by hwloc");
+}
+
+TEST(Host, KeepsWholeSets) {
+    const Machine m =
+        on("package:1 l3:1(size=25000000) l2:2(size=1000000) l1d:1(size=48000) core:1 pu:1", "x86-avx2");
+    for (const Cache& cache : {m.l1, m.l2, m.l3})
+        EXPECT_EQ(cache.sets() * cache.ways * cache.line_bytes, cache.bytes);
+    EXPECT_LE(m.l2.bytes, 1000000);
+    EXPECT_GT(m.l2.bytes, 990000);
+}
+
+TEST(Host, WithoutAnL3MemoryIsBehindL2) {
+    const Machine base = machine_from_file("x86-avx2");
+    const Machine m = on("package:1 l2:1(size=1048576) l1d:4(size=32768) core:1 pu:1", "x86-avx2");
+    EXPECT_EQ(m.l3.bytes, 0);
+    EXPECT_EQ(m.l2.shared_by, 4);
+    EXPECT_EQ(m.l2_l3_cycles_per_line, 0);
+    EXPECT_DOUBLE_EQ(m.l3_mem_cycles_per_line, base.l2_l3_cycles_per_line + base.l3_mem_cycles_per_line);
+}
+
+TEST(Host, KeepsOtherNumbers) {
+    const Machine base = machine_from_file("x86-avx512");
+    const Machine m = with_host_caches(base); // the real one
+    EXPECT_EQ(m.mac_f32.per_cycle, base.mac_f32.per_cycle);
+    EXPECT_EQ(m.l1_l2_cycles_per_line, base.l1_l2_cycles_per_line);
+    EXPECT_EQ(m.sources.at("registers"), base.sources.at("registers"));
+    EXPECT_GE(m.cores, 1);
+    EXPECT_EQ(m.l1.sets() * m.l1.ways * m.l1.line_bytes, m.l1.bytes);
+}
+
+} // namespace
+} // namespace autoconfig

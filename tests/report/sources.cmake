@@ -1,0 +1,9 @@
+set(report_tests
+  ../support/golden_test.cpp
+  facts_test.cpp
+  format_test.cpp
+  layout_test.cpp
+  losers_test.cpp
+  report_test.cpp
+  samples.cpp
+)
