@@ -44,13 +44,6 @@ void force_winner(Decision& decision, const std::string& force) {
     std::rotate(decision.ranked.begin(), found, found + 1);
 }
 
-/// Two contractions that meet in one consumer cannot both tile it: the later ones are computed at root.
-void give_each_its_consumer(std::vector<Problem>& problems) {
-    std::set<std::string> tiled;
-    for (Problem& problem : problems)
-        if (!problem.consumer.empty() && !tiled.insert(problem.consumer).second) problem.consumer.clear();
-}
-
 void schedule(Script& script, const Decision& decision) {
     const Config& config = decision.winner().config;
     Nest nest(script, decision.problem, config);
@@ -77,7 +70,6 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
 Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options) {
     const Machine machine = machine_for(target, options);
     Extraction extraction = extract(pipeline);
-    give_each_its_consumer(extraction.contractions);
     Outcome outcome;
     outcome.unmodelled = std::move(extraction.unmodelled);
     for (const Problem& problem : extraction.contractions) {
@@ -95,7 +87,11 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
 Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options) {
     Outcome outcome = analyse(pipeline, target, options);
     Script script(pipeline);
-    const std::set<std::string> taken = taken_by(outcome.decisions);
+    std::set<std::string> taken = taken_by(outcome.decisions);
+    for (const std::string& name : scheduled_by_hand(pipeline)) {
+        taken.insert(name);
+        outcome.notes.push_back(name + ": left alone: it already has a schedule");
+    }
     for (const Decision& decision : outcome.decisions) schedule(script, decision);
     for (const GenericStep& step : schedule_rest(script, pipeline, target, taken))
         outcome.notes.push_back(step.func + ": " + step.what);

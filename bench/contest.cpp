@@ -1,7 +1,7 @@
 // One shape from request to result.
 #include "bench/contest.h"
 
-#include "bench/files.h"
+#include "autoconfig/error.h"
 #include "bench/peers/peer.h"
 #include "bench/space.h"
 #include "bench/timing.h"
@@ -103,9 +103,8 @@ Build enter_contestants(const Workshop& workshop, ShapeResult& result, TimingReq
 
 /// Every configuration of our own space. Predictions come from the report of the pick: a forced build's own
 /// estimate is the same number.
-void build_space(const Workshop& workshop, const std::string& explain, ShapeResult& result,
+void build_space(const Workshop& workshop, const std::vector<Prediction>& space, ShapeResult& result,
                  TimingRequest& timing) {
-    const std::vector<Prediction> space = read_space(explain);
     std::vector<KernelRequest> requests;
     for (const Prediction& prediction : space) {
         requests.push_back(workshop.request(fmt::format("config{}", requests.size())));
@@ -119,6 +118,20 @@ void build_space(const Workshop& workshop, const std::string& explain, ShapeResu
         if (builds[i].ok())
             timing.space.push_back({space[i].name, builds[i].shared_library, builds[i].kernel.function});
     }
+}
+
+/// A report without a space costs the oracle, not the contest.
+void enter_space(const Workshop& workshop, const std::string& explain, ShapeResult& result,
+                 TimingRequest& timing) {
+    std::vector<Prediction> space;
+    try {
+        space = read_space(explain);
+    } catch (const Error& error) {
+        Build unknown;
+        unknown.error = error.what();
+        result.space.push_back(announced("space", Kind::Configuration, unknown));
+    }
+    build_space(workshop, space, result, timing);
 }
 
 /// Adds what the timing process found to what is known of each contestant.
@@ -153,7 +166,7 @@ Contest hold_contest(const MatmulShape& shape, const Options& options, const Ker
     timing.threads = options.threads;
     try {
         const Build own = enter_contestants(workshop, result, timing);
-        if (options.oracle && own.ok()) build_space(workshop, own.kernel.explain_path, result, timing);
+        if (options.oracle && own.ok()) enter_space(workshop, own.kernel.explain_path, result, timing);
         progress.detail("timing");
         TimingResponse response = time_in_child(timing, directory);
         merge(result.contestants, response.contestants);

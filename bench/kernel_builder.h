@@ -31,7 +31,7 @@ struct BuiltKernel {
     double predicted_cycles = 0; // AutoConfig's own estimate with these threads; 0 for other schedulers
     double frequency_ghz = 0;    // the machine description's, turns predicted cycles into time; 0 for others
     std::string decision;        // Config::name() of what was built; empty for other schedulers
-    std::string explain_path;    // JSON report of the decision; empty for other schedulers
+    std::string explain_path;    // NAME.explain.json of `autoconfig build`; empty for other schedulers
 };
 
 /// Called in a forked process of its own that may be stopped by a time limit. Throws autoconfig::Error on

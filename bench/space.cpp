@@ -13,7 +13,7 @@ std::vector<Prediction> read_space(const std::string& explain_path) {
     const std::string text = read_file(explain_path);
     std::vector<Prediction> space;
     try {
-        const nlohmann::json decision = nlohmann::json::parse(text).at("decisions").at(0);
+        const nlohmann::json decision = nlohmann::json::parse(text).at("targets").at(0).at("decisions").at(0);
         const double cycles_per_s = decision.at("machine").at("frequency_ghz").get<double>() * 1e9;
         for (const nlohmann::json& candidate : decision.at("space"))
             space.push_back({candidate.at("name").get<std::string>(),

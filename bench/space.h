@@ -11,7 +11,8 @@ struct Prediction {
     double seconds = 0; // predicted cycles at the machine description's frequency
 };
 
-/// Reads decisions[0].space and decisions[0].machine.frequency_ghz of an explain JSON file, in its order.
+/// Reads the first target's first decision in a NAME.explain.json as `autoconfig build` writes it: its space,
+/// in its order, and machine.frequency_ghz.
 /// Error when the file cannot be read or does not hold them.
 std::vector<Prediction> read_space(const std::string& explain_path);
 

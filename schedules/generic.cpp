@@ -1,6 +1,8 @@
 // The lower rungs of the ladder: compute_root, vectorized and parallel where legal, or left inlined.
 #include "schedules/generic.h"
 
+#include "autoconfig/extract/scheduled.h"
+
 #include <map>
 
 namespace autoconfig {
@@ -56,14 +58,6 @@ bool is_alias(const Function& function) {
     return function.values()[0].as<Halide::Internal::Call>() != nullptr;
 }
 
-bool is_scheduled(const Function& function) {
-    if (!function.schedule().compute_level().is_inlined()) return true;
-    if (function.has_pure_definition() && function.definition().schedule().touched()) return true;
-    for (const auto& update : function.updates())
-        if (update.schedule().touched()) return true;
-    return false;
-}
-
 class Ladder {
 public:
     Ladder(Script& script, const Halide::Pipeline& pipeline, const Halide::Target& target)
@@ -82,7 +76,6 @@ public:
 
     GenericStep schedule(const std::string& name) {
         const Function& function = environment_.at(name);
-        if (is_scheduled(function)) return {name, "left alone: it already has a schedule"};
         if (!needs_memory(name, function)) return {name, "inlined"};
         FuncScript func = script_.func(name);
         std::string what = script_.is_output(name) ? "output" : "computed at root";
@@ -146,6 +139,15 @@ private:
 };
 
 } // namespace
+
+std::set<std::string> scheduled_by_hand(const Halide::Pipeline& pipeline) {
+    std::vector<Function> outputs;
+    for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
+    std::set<std::string> names;
+    for (const auto& [name, function] : Halide::Internal::build_environment(outputs))
+        if (extraction::is_scheduled(function)) names.insert(name);
+    return names;
+}
 
 std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline,
                                        const Halide::Target& target, const std::set<std::string>& taken) {

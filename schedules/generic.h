@@ -17,7 +17,10 @@ struct GenericStep {
     std::string what; // "computed at root, 8 wide, parallel over y" or why it was left alone
 };
 
-/// Schedules every Func of the pipeline that is not in `taken` and has no schedule yet: outputs, Funcs with
+/// Funcs that had a schedule before we came.
+std::set<std::string> scheduled_by_hand(const Halide::Pipeline& pipeline);
+
+/// Schedules every Func of the pipeline that is not in `taken`: outputs, Funcs with
 /// updates, and pure Funcs that several consumers read or that a consumer reads at other places than its own
 /// are computed at root, vectorized and parallel along pure loops; the rest stays inlined.
 std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline,

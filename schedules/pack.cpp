@@ -20,6 +20,18 @@ int dimension_of(const Operand& operand, int loop) {
     return -1;
 }
 
+/// Elements of an operand's dimension that one panel spans.
+std::int64_t span(const Nest& nest, const Operand& operand, int dimension) {
+    std::int64_t elements = 1;
+    const auto& loops = nest.problem().loops;
+    for (std::size_t l = 0; l < loops.size(); ++l) {
+        const bool blocked = loops[l].role == Role::K && nest.config().strategy == Strategy::Blocked;
+        const std::int64_t extent = blocked ? std::min(loops[l].extent, nest.config().KC) : loops[l].extent;
+        elements += std::abs(operand.coefficient[dimension][l]) * (extent - 1);
+    }
+    return elements;
+}
+
 /// Every dimension, `first` first.
 std::vector<Axis> storage_order(FuncScript& func, int first) {
     std::vector<Axis> order = {func.axis(first)};
@@ -63,8 +75,9 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
     packed.compute_at(site, panel_loop);
     const int n = dimension_of(problem.b, problem.innermost(Role::N));
     if (n == 0) return copy_rows(nest, packed);
-    const std::int64_t run = nest.config().KC;
-    copy_transposed(nest, source, packed, n, nest.bound(Role::N) && run >= transpose_k && nest.k_is_bound());
+    const bool whole_runs =
+        nest.bound(Role::N) && nest.k_is_bound() && span(nest, problem.b, 0) >= transpose_k;
+    copy_transposed(nest, source, packed, n, whole_runs);
 }
 
 void pack_rows(Nest& nest, FuncScript& sum) {

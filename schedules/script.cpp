@@ -77,7 +77,8 @@ StageScript& StageScript::atomic() {
 
 StageScript StageScript::specialize(const Condition& condition, const std::string& id) {
     const std::string fresh = script_->fresh_id(id);
-    script_->statement("Stage " + fresh + " = " + source_ + ".specialize(" + condition.source + ");");
+    script_->statement("::Halide::Stage " + fresh + " = " + source_ + ".specialize(" + condition.source +
+                       ");");
     return StageScript(*script_, stage_.specialize(condition.expr), fresh);
 }
 

@@ -10,20 +10,36 @@ namespace autoconfig {
 
 namespace {
 
-bool is_step(const Term& term) { return term.per_step > 0; }
+bool is_data(const Term& term) {
+    return term.name == "T_nOL" || term.name == "T_L1L2" || term.name == "T_L2L3" || term.name == "T_L3";
+}
+bool is_core(const Term& term) { return term.per_step > 0 && !is_data(term); }
 
-/// Of the terms of a step, the largest sets the pace and the others run under it; with transfers that do not
-/// overlap, L1-L2 comes on top, and what comes from beyond L2 always does unless the machine overlaps it.
-void mark_overlaps(std::vector<Term>& terms, const Machine& machine) {
-    const auto adds = [&](const Term& term) {
-        return (term.name == "T_L1L2" && !machine.l1_l2_overlaps) ||
-               (term.name == "T_L2L3" && !machine.l2_l3_overlaps);
-    };
-    Term* pace = nullptr;
+/// Whether a transfer runs under the arithmetic.
+bool overlaps(const Term& term, const Machine& machine) {
+    return term.name == "T_L1L2" ? machine.l1_l2_overlaps : true;
+}
+
+Term* largest(std::vector<Term>& terms, bool (*belongs)(const Term&)) {
+    Term* most = nullptr;
     for (Term& term : terms)
-        if (is_step(term) && !adds(term) && (!pace || term.per_step > pace->per_step)) pace = &term;
-    for (Term& term : terms) term.overlapped = is_step(term) && !adds(term) && &term != pace;
-    if (pace) pace->binds = true;
+        if (belongs(term) && (!most || term.per_step > most->per_step)) most = &term;
+    return most;
+}
+
+/// T = max(T_OL, T_nOL + T_L1L2 + T_L2L3 + T_L3), with the front end and latency beside T_OL. Where L1-L2
+/// transfers do not run under the arithmetic, T_L1L2 is added instead.
+void mark_overlaps(std::vector<Term>& terms, const Machine& machine) {
+    Term *core = largest(terms, is_core), *data = largest(terms, is_data);
+    double data_cycles = 0;
+    for (const Term& term : terms)
+        if (is_data(term) && overlaps(term, machine)) data_cycles += term.per_step;
+    const bool core_binds = core->per_step >= data_cycles;
+    for (Term& term : terms) {
+        if (is_core(term)) term.overlapped = !core_binds || &term != core;
+        if (is_data(term)) term.overlapped = core_binds && overlaps(term, machine);
+    }
+    (core_binds ? core : data)->binds = true;
 }
 
 /// Parallel loops entered, one after the other.

@@ -17,8 +17,10 @@ struct Instructions {
 Instructions instructions(const Sheet& sheet) {
     const Config& config = sheet.config;
     const double m = config.MR, n_v = config.n_v, KC = static_cast<double>(config.KC);
-    if (config.strategy != Strategy::Stream) return {m * n_v, m + n_v, 0, loop_instructions};
-    if (config.k_vectorised) return {m * n_v, m + n_v, 0, loop_instructions};
+    const bool gathers = !config.k_vectorised && !config.pack_b && !sheet.facts.b_contiguous_in_n;
+    if (gathers) return {m * n_v, m + n_v * config.lanes, 0, n_v * config.lanes};
+    if (config.strategy != Strategy::Stream || config.k_vectorised)
+        return {m * n_v, m + n_v, 0, loop_instructions};
     // Every vector of the result is loaded and stored once in KC rows of B; a's element stays in a register.
     return {m * n_v, m * n_v * (1 + 1 / KC), m * n_v / KC, m * n_v / KC * loop_instructions};
 }

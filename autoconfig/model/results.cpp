@@ -1,6 +1,8 @@
 // Terms of what comes before and after the inner loop: the tile, its block, the result and the epilogue.
 #include "autoconfig/model/sheet.h"
 
+#include <cmath>
+
 namespace autoconfig {
 
 namespace {
@@ -15,7 +17,13 @@ double result_elements(const Facts& facts) {
 void enter_tile(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
     const Config& config = sheet.config;
-    if (config.strategy == Strategy::Stream && !config.k_vectorised) return;
+    if (config.strategy == Strategy::Stream && !config.k_vectorised) {
+        const double rows =
+            sheet.tiling.tiles * config.MR * std::ceil(sheet.tiling.k_steps / static_cast<double>(config.KC));
+        sheet.total("T_tile", rows * loop_exit_cycles, "rows of C * K blocks * loop exit", "{:.0f} * {:g}",
+                    rows, loop_exit_cycles);
+        return;
+    }
     double vectors = config.MR * config.n_v;
     if (config.k_vectorised) vectors *= 5; // a tree of shuffles and adds for every sum of lanes
     const double moves = 1 / machine.loads_per_cycle + 2 / machine.stores_per_cycle;

@@ -25,9 +25,21 @@ double b_row_stride(const Facts& facts) {
 /// A panel read in place stays in a cache if the sets its rows fall on can hold it.
 bool panel_stays(const Sheet& sheet, const Cache& cache) {
     const double panel = lines(sheet.tiling.panel_bytes, sheet.facts.machine);
-    if (sheet.config.pack_b) return sheet.tiling.panel_bytes <= cache.bytes;
+    if (sheet.config.pack_b || sheet.config.k_vectorised) return sheet.tiling.panel_bytes <= cache.bytes;
     const double a_row = static_cast<double>(sheet.config.NR() * sheet.facts.b_bytes) / cache.line_bytes;
     return panel <= lines_kept(cache, b_row_stride(sheet.facts), a_row);
+}
+
+/// The rows of an A block that blocked sweeps again for every panel, runs of KC a row apart.
+bool a_block_stays(const Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const Tiling& tiling = sheet.tiling;
+    if (tiling.tiles_n <= 1) return true;
+    if (tiling.a_block_bytes + tiling.panel_bytes > static_cast<double>(machine.l2.bytes)) return false;
+    if (sheet.config.strategy != Strategy::Blocked || sheet.config.pack_a) return true;
+    const double stride = std::abs(static_cast<double>(sheet.facts.a_row_step)) * sheet.facts.a_bytes;
+    const double run = static_cast<double>(sheet.config.KC * sheet.facts.a_bytes) / machine.l2.line_bytes;
+    return lines(tiling.a_block_bytes, machine) <= lines_kept(machine.l2, stride, run);
 }
 
 StepLines step_lines(const Sheet& sheet) {
@@ -42,30 +54,41 @@ StepLines step_lines(const Sheet& sheet) {
     const bool again = tiling.tiles_m > 1; // the panel is swept more than once
     const bool a_in_l1 = tiling.a_block_bytes + tiling.panel_bytes <= machine.l1.bytes;
     const bool b_in_l1 = tiling.panel_bytes + a_rows <= machine.l1.bytes && panel_stays(sheet, machine.l1);
-    const bool a_in_l2 = tiling.a_block_bytes + tiling.panel_bytes <= machine.l2.bytes || tiling.tiles_n <= 1;
+    const bool a_in_l2 = a_block_stays(sheet);
     const bool b_in_l2 = panel_stays(sheet, machine.l2);
     return {a_in_l1 ? 0 : a, b_in_l1 || !again ? 0 : b, a_in_l2 ? 0 : a, b_in_l2 || !again ? 0 : b};
 }
 
-/// The first sweep over B read in place: its lines come under the arithmetic of the first row of tiles only.
-void enter_first_touch(Sheet& sheet) {
+void enter_step_transfers(Sheet& sheet, const StepLines& step) {
     const Machine& machine = sheet.facts.machine;
-    const double all = lines(sheet.tiling.b_total_bytes, machine);
-    const double cost = cycles_per_line(machine, sheet.tiling.b_total_bytes);
-    const double hidden =
-        sheet.terms.front().per_step * sheet.tiling.steps / std::max(1.0, sheet.tiling.tiles_m);
-    sheet.total("T_L2L3(B)", std::max(0.0, all * cost - hidden),
-                "lines of B * cy/line - T_OL of the first tiles", "{:.0f} * {:.1f} - {:.0f}", all, cost,
-                hidden);
+    const double from_l2 = step.a_from_l2 + step.b_from_l2, from_l3 = step.a_from_l3 + step.b_from_l3;
+    sheet.per_step("T_L1L2", from_l2 * machine.l1_l2_cycles_per_line, "lines of A and B * cy/line",
+                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2,
+                   machine.l1_l2_cycles_per_line);
+    sheet.per_step("T_L2L3", from_l3 * machine.l2_l3_cycles_per_line, "lines of A and B * cy/line",
+                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l3, step.b_from_l3,
+                   machine.l2_l3_cycles_per_line);
+}
+
+/// Sweeps over the whole of B: once, or once a block of rows.
+double sweeps(const Sheet& sheet) {
+    if (sheet.config.strategy != Strategy::Blocked || sheet.facts.in_place) return 1;
+    return std::ceil(static_cast<double>(sheet.facts.M) / static_cast<double>(sheet.config.MC));
+}
+
+/// B read in place: the first row of tiles of a panel waits for its lines, which come in runs too short to
+/// be fetched ahead.
+void enter_first_touch(Sheet& sheet) {
+    const double all = sweeps(sheet) * lines(sheet.tiling.b_total_bytes, sheet.facts.machine);
+    const double cost = cycles_per_line(sheet.facts.machine, sheet.tiling.b_total_bytes);
+    sheet.total("T_L2L3(B)", all * cost, "lines of B * cy/line", "{:.0f} * {:.1f}", all, cost);
 }
 
 /// A transposed panel costs its permutes as well: 3 two-operand permutes on one port for every vector.
 void enter_pack(Sheet& sheet) {
     const Facts& facts = sheet.facts;
     const Machine& machine = facts.machine;
-    const double times = sheet.config.strategy == Strategy::Blocked && !facts.in_place
-                             ? std::ceil(static_cast<double>(facts.M) / static_cast<double>(sheet.config.MC))
-                             : 1;
+    const double times = sweeps(sheet);
     const double copies = times * sheet.tiling.b_total_bytes;
     const double read = cycles_per_line(machine, sheet.tiling.b_total_bytes);
     const double vectors = copies / facts.b_bytes / facts.lanes;
@@ -80,19 +103,21 @@ void enter_pack(Sheet& sheet) {
                 work, allocations, machine.allocate_cycles);
 }
 
+/// B streams through once for every row of tiles, under the arithmetic, in long runs that are fetched ahead.
 void enter_stream(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
-    const double all = lines(sheet.tiling.b_total_bytes, machine);
-    const double again =
-        sheet.config.k_vectorised && sheet.tiling.panel_bytes > static_cast<double>(machine.l1.bytes)
-            ? sheet.tiling.tiles_m
-            : 1;
-    const double cost = cycles_per_line(machine, sheet.tiling.b_total_bytes);
-    const double first = sheet.terms.front().total;
-    const double excess =
-        std::max(0.0, all * cost + all * (again - 1) * machine.l1_l2_cycles_per_line - first);
-    sheet.total("T_L2L3(B)", excess, "lines of B * cy/line beyond T_OL", "{:.0f} * {:.1f} - {:.0f}", all,
-                cost, first);
+    const double k = sheet.config.k_vectorised ? sheet.config.lanes : 1;
+    const double b_lines = lines(k * sheet.config.NR() * sheet.facts.b_bytes, machine);
+    const double first = cycles_per_line(machine, sheet.tiling.b_total_bytes);
+    if (!sheet.config.k_vectorised) {
+        sheet.per_step("T_L2L3", b_lines * first, "lines of B * cy/line", "{:.2f} * {:.1f}", b_lines, first);
+        return;
+    }
+    const StepLines step = step_lines(sheet);
+    const double beyond = first - machine.l1_l2_cycles_per_line;
+    enter_step_transfers(sheet, {step.a_from_l2, b_lines, step.a_from_l3, 0});
+    sheet.per_step("T_L3", b_lines * beyond / sheet.tiling.tiles_m, "lines of B * cy/line / tiles along M",
+                   "{:.2f} * {:.1f} / {:.0f}", b_lines, beyond, sheet.tiling.tiles_m);
 }
 
 } // namespace
@@ -108,16 +133,8 @@ double cycles_per_line(const Machine& machine, double bytes) {
 }
 
 void enter_transfers(Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
     if (sheet.config.strategy == Strategy::Stream) return enter_stream(sheet);
-    const StepLines step = step_lines(sheet);
-    const double from_l2 = step.a_from_l2 + step.b_from_l2, from_l3 = step.a_from_l3 + step.b_from_l3;
-    sheet.per_step("T_L1L2", from_l2 * machine.l1_l2_cycles_per_line, "lines of A and B * cy/line",
-                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2,
-                   machine.l1_l2_cycles_per_line);
-    sheet.per_step("T_L2L3", from_l3 * machine.l2_l3_cycles_per_line, "lines of A and B * cy/line",
-                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l3, step.b_from_l3,
-                   machine.l2_l3_cycles_per_line);
+    enter_step_transfers(sheet, step_lines(sheet));
     if (sheet.config.pack_b)
         enter_pack(sheet);
     else

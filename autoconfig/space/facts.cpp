@@ -40,6 +40,11 @@ Facts::Facts(const Problem& problem, const Machine& machine) : problem(problem),
     M = innermost_extent(problem, Role::M);
     N = innermost_extent(problem, Role::N);
     K = problem.extent(Role::K) * problem.extent(Role::Window);
+    k_run = 1;
+    int k_loops = 0;
+    for (const Loop& loop : problem.loops)
+        if ((loop.role == Role::K || loop.role == Role::Window) && k_loops++ == 0) k_run = loop.extent;
+    one_k_loop = k_loops == 1 && problem.innermost(Role::K) >= 0;
     outer_rows = problem.extent(Role::M) / M;
     outer_columns = problem.extent(Role::N) / N;
     batch = problem.extent(Role::Batch);
@@ -53,14 +58,16 @@ Facts::Facts(const Problem& problem, const Machine& machine) : problem(problem),
     mac = rate(machine, problem.accumulator);
     max_lanes = machine.vector_bits / (8 * acc_bytes);
     lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, N));
-    k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, K));
+    k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
     in_place = problem.consumer == problem.func;
+    const int row = problem.innermost(Role::M);
+    a_row_step = row < 0 ? 0 : problem.a.step(row);
     a_contiguous_in_k = contiguous(problem, problem.a, Role::K);
     b_contiguous_in_k = contiguous(problem, problem.b, Role::K);
     b_contiguous_in_n = contiguous(problem, problem.b, Role::N);
     b_wrappable = problem.b.wrappable;
-    b_must_be_packed = b_wrappable && M > 1 && (!b_contiguous_in_n || problem.b.ops_per_element > 1);
+    b_must_be_packed = b_wrappable && (!b_contiguous_in_n || (M > 1 && problem.b.ops_per_element > 1));
 }
 
 } // namespace autoconfig

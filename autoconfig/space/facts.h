@@ -15,7 +15,9 @@ struct Facts {
 
     const Problem& problem;
     const Machine& machine;
-    std::int64_t M, N, K;
+    std::int64_t M, N, K; // K: all reduction loops
+    std::int64_t k_run;   // of the innermost reduction loop alone
+    bool one_k_loop;      // the reduction is a single loop, and not a window
     std::int64_t outer_rows, outer_columns, batch, outermost_batch;
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
     MacRate mac;                                // of the accumulator's type
@@ -24,6 +26,7 @@ struct Facts {
     int k_lanes;                                // the same, cut to one no larger than K
     int max_rows;                               // rows whose addresses the inner loop can keep in registers
     bool in_place;                              // the contraction is a pipeline output
+    std::int64_t a_row_step;                    // elements from one row of A to the next
     bool a_contiguous_in_k, b_contiguous_in_k, b_contiguous_in_n;
     bool b_wrappable;
     bool b_must_be_packed; // reading it in place would gather, or repeat costly arithmetic

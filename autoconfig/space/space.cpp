@@ -59,6 +59,11 @@ std::int64_t block_n(const Facts& facts, const Config& config) {
 }
 
 void add_blocked(Space& space, const Facts& facts, const std::vector<RegisterTile>& tiles) {
+    if (!facts.one_k_loop) {
+        space.refused.emplace_back("blocked",
+                                   "the reduction is more than one loop: no single run of k to block");
+        return;
+    }
     std::string why = "K fits one block";
     for (const RegisterTile& tile : tiles) {
         Config config;
@@ -115,8 +120,9 @@ void add_stream_along_n(Space& space, const Facts& facts) {
 }
 
 void add_stream_along_k(Space& space, const Facts& facts) {
-    if (!facts.a_contiguous_in_k || !facts.b_contiguous_in_k) {
-        space.refused.emplace_back("stream along_k", "needs A and B contiguous in k: lanes run along it");
+    if (!facts.one_k_loop || !facts.a_contiguous_in_k || !facts.b_contiguous_in_k) {
+        space.refused.emplace_back("stream along_k",
+                                   "needs A and B contiguous in one k loop: lanes run along it");
         return;
     }
     Config config;

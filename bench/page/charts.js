@@ -131,7 +131,7 @@ function rooflineChart(points, peak, bandwidth) {
   let body = frame.body +
     `<path d="M${x(start)} ${y(start * bandwidth)}L${x(ridge)} ${y(peak)}H${box.right}" class="roof"/>` +
     label(box.right - 4, y(peak) - 8, `peak ${short(peak)} GFLOP/s`, "end", "muted") +
-    label(x(middle) + 10, y(middle * bandwidth) + 12, `memory ${short(bandwidth)} GB/s`, "start", "muted");
+    label(x(middle) + 10, y(middle * bandwidth) + 12, `memory, one thread: ${short(bandwidth)} GB/s`, "start", "muted");
   for (const p of points) {
     const px = x(p.intensity);
     if (p.predicted)

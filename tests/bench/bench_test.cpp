@@ -16,8 +16,8 @@ using testing::HasSubstr;
 using testing::StartsWith;
 using testing::ThrowsMessage;
 
-constexpr const char* explain = R"({"decisions": [{"machine": {"frequency_ghz": 1.0}, "space": [
-    {"name": "right", "cycles": 100}, {"name": "also right", "cycles": 200}, {"name": "wrong", "cycles": 300}]}]})";
+constexpr const char* explain = R"({"targets": [{"decisions": [{"machine": {"frequency_ghz": 1.0}, "space": [
+    {"name": "right", "cycles": 100}, {"name": "also right", "cycles": 200}, {"name": "wrong", "cycles": 300}]}]}]})";
 
 /// Ours and most configurations are right; "wrong" is not, adams2019 crashes when it runs, Li2018 has no
 /// schedule.
@@ -105,6 +105,22 @@ TEST_F(Bench, MeasuresEveryoneAndKeepsWhatBecameOfEach) {
     EXPECT_GT(results.peak.gflops, 0);
     EXPECT_EQ(results.environment.at("HL_NUM_THREADS"), "1");
     EXPECT_EQ(results.versions.count("openblas"), 1u);
+}
+
+TEST_F(Bench, AReportWithoutASpaceCostsTheOracleOnly) {
+    Options options = this->options();
+    options.peers = {"scalar"};
+    options.oracle = true;
+    testing::internal::CaptureStdout();
+    run(options, [](const KernelRequest& request) {
+        BuiltKernel kernel = build(request);
+        write_file(kernel.explain_path, "{}");
+        return kernel;
+    });
+    EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("no space of configurations"));
+    const auto results = nlohmann::json::parse(read_file(folder.path("out/results.json"))).get<Results>();
+    EXPECT_EQ(find(results.shapes[0].contestants, "ours").status, Status::Ok);
+    EXPECT_EQ(find(results.shapes[0].space, "space").status, Status::Failed);
 }
 
 TEST_F(Bench, BadOptionsAreNamed) {

@@ -53,12 +53,10 @@ bool right_at(Product& product, int m, int n, int k) {
     int wrong = 0;
     c.for_each_element([&](int x, int y) {
         float sum = 0;
-        for (int i = 0; i < k; i++)
-            sum += a(i, y) * b(x, i);
+        for (int i = 0; i < k; i++) sum += a(i, y) * b(x, i);
         wrong += c(x, y) != std::max(sum, 0.0f);
     });
-    if (wrong != 0)
-        std::printf("m %d n %d k %d: %d of %d elements wrong\n", m, n, k, wrong, m * n);
+    if (wrong != 0) std::printf("m %d n %d k %d: %d of %d elements wrong\n", m, n, k, wrong, m * n);
     return wrong == 0;
 }
 
@@ -93,7 +91,6 @@ bool refuses_after(const std::string& library, const std::string& plugin) {
 } // namespace
 
 int main(int argc, char** argv) {
-    if (argc == 4 && std::string(argv[2]) == "--after")
-        return refuses_after(argv[3], argv[1]) ? 0 : 1;
+    if (argc == 4 && std::string(argv[2]) == "--after") return refuses_after(argv[3], argv[1]) ? 0 : 1;
     return argc == 2 && schedules_right(argv[1]) ? 0 : 1;
 }

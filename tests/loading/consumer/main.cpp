@@ -20,8 +20,7 @@ Matrix filled(int width, int height, int seed) {
 
 float expected(const Matrix& a, const Matrix& b, int n, int m) {
     float sum = 0;
-    for (int k = 0; k < a.dim(0).extent(); k++)
-        sum += a(k, m) * b(n, k);
+    for (int k = 0; k < a.dim(0).extent(); k++) sum += a(k, m) * b(n, k);
     return std::max(sum, 0.0f);
 }
 

@@ -1,0 +1,171 @@
+// See pipelines.h: one contraction each.
+#include "tests/schedules/stating.h"
+
+#include <algorithm>
+
+namespace autoconfig::testing {
+
+namespace {
+
+using namespace Halide;
+
+Var n("n"), m("m"), z("z");
+
+enum class End { InPlace, Epilogue, Permuted, Blurred };
+
+/// C(n, m) = sum over k of A and B, either of them transposed, and how the sum ends.
+template<bool trans_a, bool trans_b, End end>
+Built product(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    // The blur reads one column more than it writes.
+    const Stated columns{d.n.size + (end == End::Blurred ? 1 : 0), d.n.bound};
+    ImageParam A = trans_a ? input("A", {d.m, d.k}) : input("A", {d.k, d.m});
+    ImageParam B = trans_b ? input("B", {d.k, columns}) : input("B", {columns, d.k});
+    RDom k = along(A, trans_a ? 1 : 0, d.k);
+    Func C("C"), out("out");
+    C(n, m) += (trans_a ? A(m, k) : A(k, m)) * (trans_b ? B(k, n) : B(n, k));
+    if (end == End::Epilogue) out(n, m) = max(C(n, m) * 2.0f + 1.0f, 0.0f);
+    if (end == End::Permuted) out(m, n) = max(C(n, m), 0.0f);
+    if (end == End::Blurred) out(n, m) = C(n, m) + C(n + 1, m);
+    Pipeline pipeline = end == End::InPlace    ? pipeline_of(C, {d.n, d.m})
+                        : end == End::Permuted ? pipeline_of(out, {d.m, d.n})
+                                               : pipeline_of(out, {d.n, d.m});
+    return {pipeline,
+            {A, B},
+            [](const Sizes& s) {
+                const int wide = s.n + (end == End::Blurred ? 1 : 0);
+                return std::vector<Shape>{trans_a ? Shape{s.m, s.k} : Shape{s.k, s.m},
+                                          trans_b ? Shape{s.k, wide} : Shape{wide, s.k}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{end == End::Permuted ? Shape{s.m, s.n} : Shape{s.n, s.m}};
+            }};
+}
+
+/// The sum starts from a bias along n, a value the update must not lose.
+Built from_bias(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m}), B = input("B", {d.n, d.k}), bias = input("bias", {d.n});
+    RDom k = along(A, 0, d.k);
+    Func C("C");
+    C(n, m) = bias(n);
+    C(n, m) += A(k, m) * B(n, k);
+    return {pipeline_of(C, {d.n, d.m}),
+            {A, B, bias},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.n}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; }};
+}
+
+/// Three products side by side.
+template<bool in_place>
+Built batched(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m, fixed(3)}), B = input("B", {d.n, d.k, fixed(3)});
+    RDom k = along(A, 0, d.k);
+    Func C("C"), out("out");
+    C(n, m, z) += A(k, m, z) * B(n, k, z);
+    out(n, m, z) = max(C(n, m, z), 0.0f);
+    return {pipeline_of(in_place ? C : out, {d.n, d.m, fixed(3)}),
+            {A, B},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m, 3}, {s.n, s.k, 3}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m, 3}}; }};
+}
+
+/// Two loops of each role: n and 2, m and 2, k and 3.
+Built several_loops(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    Var n2("n2"), m2("m2");
+    ImageParam A = input("A", {d.k, fixed(3), d.m, fixed(2)}), B = input("B", {d.n, fixed(2), d.k, fixed(3)});
+    RDom k(0, d.k.bound ? Expr(d.k.size) : A.dim(0).extent(), 0, 3, "k");
+    Func C("C"), out("out");
+    C(n, n2, m, m2) += A(k.x, k.y, m, m2) * B(n, n2, k.x, k.y);
+    out(n, n2, m, m2) = max(C(n, n2, m, m2), 0.0f);
+    return {pipeline_of(out, {d.n, fixed(2), d.m, fixed(2)}),
+            {A, B},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, 3, s.m, 2}, {s.n, 2, s.k, 3}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n, 2, s.m, 2}}; }};
+}
+
+/// Row vector times matrix, no loop over m.
+template<bool in_place>
+Built row_vector(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam x = input("x", {d.k}), B = input("B", {d.n, d.k});
+    RDom k = along(x, 0, d.k);
+    Func y("y"), out("out");
+    y(n) += x(k) * B(n, k);
+    out(n) = y(n) * 2.0f;
+    return {pipeline_of(in_place ? y : out, {d.n}),
+            {x, B},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k}, {s.n, s.k}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
+}
+
+/// Matrix times column vector: the matrix is contiguous along k.
+template<bool in_place>
+Built column_vector(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m}), x = input("x", {d.k});
+    RDom k = along(x, 0, d.k);
+    Func y("y"), out("out");
+    y(m) += A(k, m) * x(k);
+    out(m) = y(m) * 2.0f;
+    return {pipeline_of(in_place ? y : out, {d.m}),
+            {A, x},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.k}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.m}}; }};
+}
+
+/// Bytes widened and scaled on the way in, clamped and narrowed on the way out.
+Built quantised(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input(UInt(8), "A", {d.k, d.m}), B = input(Int(8), "B", {d.n, d.k});
+    RDom k = along(A, 0, d.k);
+    Func shifted("shifted"), C("C"), out("out");
+    Var x("x"), y("y");
+    shifted(x, y) = cast<int32_t>(B(x, y)) * 3 - 1;
+    C(n, m) += cast<int32_t>(A(k, m)) * shifted(n, k);
+    out(n, m) = cast<uint8_t>(clamp(C(n, m) / 16 + 128, 0, 255));
+    return {pipeline_of(out, {d.n, d.m}),
+            {A, B},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; }};
+}
+
+} // namespace
+
+const std::vector<PipelineCase>& contraction_cases() {
+    static const std::vector<PipelineCase> cases = {
+        {"in_place_NN", product<false, false, End::InPlace>},
+        {"in_place_NT", product<false, true, End::InPlace>},
+        {"in_place_TN", product<true, false, End::InPlace>},
+        {"in_place_TT", product<true, true, End::InPlace>},
+        {"epilogue_NN", product<false, false, End::Epilogue>},
+        {"epilogue_NT", product<false, true, End::Epilogue>},
+        {"epilogue_TN", product<true, false, End::Epilogue>},
+        {"epilogue_TT", product<true, true, End::Epilogue>},
+        {"permuted_NN", product<false, false, End::Permuted>},
+        {"permuted_NT", product<false, true, End::Permuted>},
+        {"blurred_NN", product<false, false, End::Blurred>},
+        {"blurred_NT", product<false, true, End::Blurred>},
+        {"from_bias", from_bias},
+        {"batched", batched<false>},
+        {"batched_in_place", batched<true>},
+        {"several_loops", several_loops},
+        {"row_vector", row_vector<false>},
+        {"row_vector_in_place", row_vector<true>},
+        {"column_vector", column_vector<false>},
+        {"column_vector_in_place", column_vector<true>},
+        {"quantised", quantised},
+    };
+    return cases;
+}
+
+Built build(const std::string& name, const Sizes& stated, const Bound& bound) {
+    for (const auto* cases : {&contraction_cases(), &network_cases(), &ladder_cases()})
+        for (const PipelineCase& one : *cases)
+            if (one.name == name) return one.build(stated, bound);
+    throw std::runtime_error("no pipeline is called " + name);
+}
+
+} // namespace autoconfig::testing

@@ -1,0 +1,128 @@
+// See pipelines.h: several contractions in one pipeline.
+#include "tests/schedules/stating.h"
+
+namespace autoconfig::testing {
+
+namespace {
+
+using namespace Halide;
+
+Var x("x"), y("y"), z("z");
+
+/// (A * B) * C, all of them between m, n and k: A is k x m, B is n x k, C is k x n.
+Built chain(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m}), B = input("B", {d.n, d.k}), C = input("C", {d.k, d.n});
+    RDom k = along(A, 0, d.k, "k"), n = along(B, 0, d.n, "n");
+    Func AB("AB"), ABC("ABC");
+    AB(x, y) += A(k, y) * B(x, k);
+    ABC(x, y) += AB(n, y) * C(x, n);
+    return {pipeline_of(ABC, {d.k, d.m}),
+            {A, B, C},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.k, s.n}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}}; }};
+}
+
+/// softmax(Q K^T) V for three heads: m queries and n keys of k elements.
+Built attention(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const Stated heads = fixed(3);
+    ImageParam Q = input("Q", {d.k, d.m, heads}), K = input("K", {d.k, d.n, heads}),
+               V = input("V", {d.k, d.n, heads});
+    RDom k = along(Q, 0, d.k, "k"), keys = along(K, 1, d.n, "keys");
+    Func S("S"), largest("largest"), power("power"), sum("sum"), P("P"), O("O"), out("out");
+    S(x, y, z) += Q(k, y, z) * K(k, x, z);
+    largest(y, z) = -1e30f;
+    largest(y, z) = max(largest(y, z), S(keys, y, z) / 8);
+    power(x, y, z) = exp(S(x, y, z) / 8 - largest(y, z));
+    sum(y, z) += power(keys, y, z);
+    P(x, y, z) = power(x, y, z) / sum(y, z);
+    O(x, y, z) += P(keys, y, z) * V(x, keys, z);
+    out(x, y, z) = O(x, y, z);
+    Built built{pipeline_of(out, {d.k, d.m, heads}),
+                {Q, K, V},
+                [](const Sizes& s) {
+                    return std::vector<Shape>{{s.k, s.m, 3}, {s.k, s.n, 3}, {s.k, s.n, 3}};
+                },
+                [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m, 3}}; }};
+    built.tolerance = 1e-4; // exp differs between vectors and scalars
+    return built;
+}
+
+/// relu(X G) * (X U): two contractions meet in one consumer.
+Built gated(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam X = input("X", {d.k, d.m}), G = input("G", {d.n, d.k}), U = input("U", {d.n, d.k});
+    RDom k = along(X, 0, d.k);
+    Func gate("gate"), up("up"), out("out");
+    gate(x, y) += X(k, y) * G(x, k);
+    up(x, y) += X(k, y) * U(x, k);
+    out(x, y) = max(gate(x, y), 0.0f) * up(x, y);
+    return {pipeline_of(out, {d.n, d.m}),
+            {X, G, U},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.n, s.k}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; }};
+}
+
+/// One contraction read by two outputs, of which one reads it elsewhere.
+Built two_outputs(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m}), B = input("B", {d.n, d.k});
+    RDom k = along(A, 0, d.k);
+    Func C("C"), positive("positive"), turned("turned");
+    C(x, y) += A(k, y) * B(x, k);
+    positive(x, y) = max(C(x, y), 0.0f);
+    turned(y, x) = -C(x, y);
+    state(positive.output_buffer(), {d.n, d.m});
+    state(turned.output_buffer(), {d.m, d.n});
+    return {Pipeline({positive, turned}),
+            {A, B},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}, {s.m, s.n}}; }};
+}
+
+/// A contraction that is an output and is also read by another output.
+Built output_and_operand(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m}), B = input("B", {d.n, d.k}), C = input("C", {d.k, d.n});
+    RDom k = along(A, 0, d.k, "k"), n = along(B, 0, d.n, "n");
+    Func AB("AB"), ABC("ABC");
+    AB(x, y) += A(k, y) * B(x, k);
+    ABC(x, y) += AB(n, y) * C(x, n);
+    state(AB.output_buffer(), {d.n, d.m});
+    state(ABC.output_buffer(), {d.k, d.m});
+    return {Pipeline({AB, ABC}),
+            {A, B, C},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.k, s.n}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}, {s.k, s.m}}; }};
+}
+
+/// The same matrix on both sides.
+Built gram(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m});
+    RDom k = along(A, 0, d.k);
+    Func G("G"), out("out");
+    G(x, y) += A(k, x) * A(k, y);
+    out(x, y) = max(G(x, y), 0.0f);
+    return {pipeline_of(out, {d.m, d.m}),
+            {A},
+            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}}; },
+            [](const Sizes& s) { return std::vector<Shape>{{s.m, s.m}}; }};
+}
+
+} // namespace
+
+const std::vector<PipelineCase>& network_cases() {
+    static const std::vector<PipelineCase> cases = {
+        {"chain", chain},
+        {"attention", attention},
+        {"gated", gated},
+        {"two_outputs", two_outputs},
+        {"output_and_operand", output_and_operand},
+        {"gram", gram},
+    };
+    return cases;
+}
+
+} // namespace autoconfig::testing

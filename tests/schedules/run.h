@@ -1,0 +1,30 @@
+// Runs pipelines of pipelines.h, scheduled and not, and compares the results.
+#pragma once
+
+#include "autoconfig/autoschedule.h"
+#include "tests/schedules/pipelines.h"
+
+namespace autoconfig::testing {
+
+/// A machine with caches so small that small problems are blocked, and four cores.
+Options small_machine();
+
+/// Results at sizes of a pipeline without a schedule, but for sums: they are computed at root.
+std::vector<Halide::Buffer<>> expected(const std::string& name, const Sizes& sizes);
+
+/// Runs the pipeline as it is scheduled. Empty where every element of every output is as expected and
+/// nothing around the outputs was written; otherwise what is wrong.
+std::string difference(Built& built, const Sizes& sizes, const std::vector<Halide::Buffer<>>& expected);
+
+/// The same for a pipeline that AutoConfig schedules for these sizes; also where scheduling or running it
+/// throws.
+std::string difference(const std::string& name, const Sizes& sizes, const Bound& bound,
+                       const Options& options, const std::vector<Halide::Buffer<>>& expected);
+
+/// Names of the configurations of the first contraction, the best first.
+std::vector<std::string> space_of(const std::string& name, const Sizes& sizes, const Bound& bound,
+                                  const Options& options);
+
+Halide::Target target();
+
+} // namespace autoconfig::testing

@@ -1,0 +1,4 @@
+set(space_tests
+  blocks_test.cpp
+  space_test.cpp
+)

@@ -1,0 +1,225 @@
+// What every space promises, over a sweep of shapes and every machine; and what is refused, and why.
+#include "autoconfig/space/facts.h"
+#include "autoconfig/space/space.h"
+#include "tests/support/problems.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace autoconfig::testing {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+
+/// Empty, or the promise of space.h that a configuration breaks.
+std::string broken(const Config& config, const Problem& problem, const Facts& facts) {
+    const int registers = config.k_vectorised ? config.MR * config.n_v + config.MR + 1
+                                              : config.MR * config.n_v + config.n_v + 1;
+    const bool along_n = config.strategy == Strategy::Stream && !config.k_vectorised;
+    if (!along_n && registers > facts.machine.registers) return "takes more registers than there are";
+    if (config.MR < 1 || config.n_v < 1 || config.lanes < 1) return "an empty tile";
+    if (config.lanes > facts.max_lanes) return "a vector wider than a register";
+    if (problem.sizes_are_bound() && config.MR > facts.M) return "MR > M";
+    if (problem.sizes_are_bound() && config.NR() > facts.N) return "NR > N";
+    if (config.KC < 1 || config.KC > facts.K) return "KC outside K";
+    if (config.strategy == Strategy::Blocked) {
+        if (config.MC % config.MR != 0 || config.MC > facts.M) return "MC is no multiple of MR within M";
+        if (config.NC % config.NR() != 0 || config.NC > facts.N) return "NC is no multiple of NR within N";
+        if (config.KC == facts.K) return "blocked with one block";
+    }
+    if ((config.parallel == ParallelLoop::None) != (config.tasks == 1)) return "tasks without a loop";
+    if (config.parallel != ParallelLoop::None && facts.machine.cores < 2) return "threads on one core";
+    if (config.pack_b && !facts.b_wrappable) return "packs what cannot be wrapped";
+    return "";
+}
+
+void check(const Problem& problem, const Machine& machine) {
+    const Space space = enumerate(problem, machine);
+    const Facts facts(problem, machine);
+    ASSERT_FALSE(space.configs.empty());
+    std::set<std::string> names;
+    for (const Config& config : space.configs) {
+        EXPECT_EQ(broken(config, problem, facts), "") << config.name();
+        EXPECT_TRUE(names.insert(config.name()).second) << "twice: " << config.name();
+    }
+    for (const auto& [family, reason] : space.refused) {
+        EXPECT_FALSE(family.empty());
+        EXPECT_GE(reason.size(), 8u) << family << " is refused without a reason";
+    }
+}
+
+class Machines : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Machines, SmallShapesKeepEveryPromise) {
+    const Machine machine = machine_from_file(GetParam());
+    for (std::int64_t m : {1, 2, 3, 5, 6, 7, 13, 16, 17, 31, 40})
+        for (std::int64_t n = 1; n <= 40; n += n < 9 ? 1 : 3)
+            for (std::int64_t k : {1, 2, 7, 16, 33, 40}) {
+                const Matmul mm{m, n, k};
+                SCOPED_TRACE(std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k));
+                check(problem_of(mm), machine);
+                if (HasFailure()) return;
+            }
+}
+
+TEST_P(Machines, EveryLayoutAndTypeKeepsEveryPromise) {
+    const Machine machine = machine_from_file(GetParam());
+    for (const Matmul& size : {Matmul{1, 513, 128}, Matmul{197, 197, 64}, Matmul{992, 1000, 3001},
+                               Matmul{2048, 512, 13}, Matmul{4, 16384, 4096}, Matmul{7, 1, 5000}})
+        for (int variant = 0; variant < 32; ++variant) {
+            Matmul mm = size;
+            mm.trans_a = variant & 1;
+            mm.trans_b = variant & 2;
+            mm.bound = variant & 4;
+            mm.in_place = variant & 8;
+            mm.batch = variant & 16 ? 3 : 0;
+            for (const auto& [type, sum] : {std::pair{f32, f32}, {f64, f64}, {u8, i32}}) {
+                mm.type = type;
+                mm.sum = sum;
+                SCOPED_TRACE(std::to_string(mm.m) + "x" + std::to_string(mm.n) + "x" + std::to_string(mm.k) +
+                             " variant " + std::to_string(variant) + " " + to_string(type));
+                check(problem_of(mm), machine);
+                if (HasFailure()) return;
+            }
+        }
+}
+
+TEST_P(Machines, OneCoreHasNoThreads) {
+    const Machine machine = with_halide_params(machine_from_file(GetParam()), 1, 0);
+    for (const Config& config : enumerate(problem_of({256, 256, 256, 3}), machine).configs)
+        EXPECT_EQ(config.parallel, ParallelLoop::None) << config.name();
+}
+
+std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
+    std::string name = info.param;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, Machines, ::testing::ValuesIn(built_in_machines()), test_name);
+
+Machine avx512(int cores = 1) { return with_halide_params(machine_from_file("x86-avx512"), cores, 0); }
+
+bool any_of(const Space& space, Strategy strategy) {
+    return std::any_of(space.configs.begin(), space.configs.end(),
+                       [&](const Config& config) { return config.strategy == strategy; });
+}
+
+TEST(Space, TheTilesOfTheMachineAreThere) {
+    std::set<std::string> names;
+    for (const Config& config : enumerate(problem_of({96, 512, 64}), avx512()).configs)
+        names.insert(config.name());
+    EXPECT_THAT(names, Contains("register_tile mr6 nv4"));
+    EXPECT_THAT(names, Contains("register_tile mr6 nv4 pack_b"));
+    EXPECT_THAT(names, Contains("register_tile mr14 nv2"));
+    EXPECT_THAT(names, Contains("register_tile mr12 nv2")); // divides 96
+}
+
+TEST(Space, BlockedOnlyWhereKTakesSeveralBlocks) {
+    const Space shallow = enumerate(problem_of({96, 512, 64}), avx512());
+    EXPECT_FALSE(any_of(shallow, Strategy::Blocked));
+    EXPECT_THAT(shallow.refused, Contains(Pair("blocked", HasSubstr("K fits one block"))));
+    const Space deep = enumerate(problem_of({96, 512, 4096}), avx512());
+    EXPECT_TRUE(any_of(deep, Strategy::Blocked));
+    EXPECT_THAT(deep.refused, Not(Contains(Pair("blocked", HasSubstr("")))));
+}
+
+TEST(Space, NoBlocksWhereL1HasNoWayToSpare) {
+    Machine machine = avx512();
+    machine.l1.ways = 1;
+    const Space space = enumerate(problem_of({96, 512, 4096}), machine);
+    EXPECT_FALSE(any_of(space, Strategy::Blocked));
+    EXPECT_THAT(space.refused, Contains(Pair("blocked", HasSubstr("L1"))));
+}
+
+TEST(Space, StreamAlongNNeedsRowsOfBAndFewOfC) {
+    EXPECT_THAT(enumerate(problem_of({17, 512, 64}), avx512()).refused,
+                Contains(Pair("stream along_n", HasSubstr("m <= 16"))));
+    EXPECT_THAT(enumerate(problem_of({16, 512, 64}), avx512()).refused,
+                Not(Contains(Pair("stream along_n", HasSubstr("")))));
+    Matmul transposed{1, 512, 64};
+    transposed.trans_b = true;
+    EXPECT_THAT(enumerate(problem_of(transposed), avx512()).refused,
+                Contains(Pair("stream along_n", HasSubstr("gather"))));
+}
+
+TEST(Space, StreamAlongKNeedsBothContiguousInK) {
+    Matmul mm{4, 512, 64};
+    EXPECT_THAT(enumerate(problem_of(mm), avx512()).refused,
+                Contains(Pair("stream along_k", HasSubstr("contiguous in k"))));
+    mm.trans_b = true;
+    const Space space = enumerate(problem_of(mm), avx512());
+    EXPECT_TRUE(std::any_of(space.configs.begin(), space.configs.end(),
+                            [](const Config& config) { return config.k_vectorised; }));
+}
+
+TEST(Space, OperandsThatCannotBeWrappedAreNotPacked) {
+    Problem problem = problem_of({96, 512, 64});
+    problem.b.wrappable = false;
+    for (const Config& config : enumerate(problem, avx512()).configs)
+        EXPECT_FALSE(config.pack_b) << config.name();
+}
+
+TEST(Space, ATransposedPanelOfSeveralRowsIsAlwaysPacked) {
+    Matmul mm{96, 512, 64};
+    mm.trans_b = true;
+    for (const Config& config : enumerate(problem_of(mm), avx512()).configs)
+        EXPECT_TRUE(config.pack_b || config.k_vectorised) << config.name();
+}
+
+TEST(Space, ATransposedPanelThatCannotBePackedIsSaidToBeGathered) {
+    Matmul mm{96, 512, 64};
+    mm.trans_b = true;
+    Problem problem = problem_of(mm);
+    problem.b.wrappable = false;
+    const Space space = enumerate(problem, avx512());
+    EXPECT_FALSE(space.configs.empty());
+    EXPECT_THAT(space.refused, Contains(Pair("register_tile, blocked", HasSubstr("packed"))));
+}
+
+TEST(Space, ThreadsShareEveryLoopThatThereIs) {
+    std::set<ParallelLoop> loops;
+    for (const Config& config : enumerate(problem_of({96, 512, 64, 3}), avx512(4)).configs)
+        loops.insert(config.parallel);
+    EXPECT_EQ(loops, (std::set<ParallelLoop>{ParallelLoop::None, ParallelLoop::Ic, ParallelLoop::Jc,
+                                             ParallelLoop::Batch}));
+}
+
+TEST(Space, IsEmptyWithoutALoopToVectorise) {
+    Problem dot;
+    dot.loops = {{"k", Role::K, 64, ExtentSource::Bound}};
+    dot.a.coefficient = dot.b.coefficient = {{1}};
+    dot.a.stride = dot.b.stride = {1};
+    const Space space = enumerate(dot, avx512());
+    EXPECT_THAT(space.configs, IsEmpty());
+    ASSERT_EQ(space.refused.size(), 1u);
+    EXPECT_THAT(space.refused.front().second, HasSubstr("no loop to vectorise"));
+}
+
+TEST(Config, NamesSayWhatDiffers) {
+    Config config;
+    config.MR = 6;
+    config.n_v = 4;
+    config.lanes = 16;
+    EXPECT_EQ(config.name(), "register_tile mr6 nv4");
+    config.strategy = Strategy::Blocked;
+    config.KC = 384;
+    config.MC = 96;
+    config.NC = 512;
+    config.pack_b = true;
+    config.parallel = ParallelLoop::Jc;
+    config.tasks = 12;
+    EXPECT_EQ(config.name(), "blocked mr6 nv4 kc384 mc96 nc512 pack_b jc12");
+    EXPECT_EQ(config.NR(), 64);
+    config.k_vectorised = true;
+    EXPECT_EQ(config.NR(), 4);
+}
+
+} // namespace
+} // namespace autoconfig::testing
