@@ -29,6 +29,7 @@ Scheduler scheduler_of(const bench::KernelRequest& request) {
     Options options;
     options.parallelism = request.threads;
     options.force = request.force_config;
+    options.host_caches = true; // what is measured is this machine
     return autoconfig_scheduler(options);
 }
 

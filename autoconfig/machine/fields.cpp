@@ -89,10 +89,12 @@ void append_transfers(std::vector<Field>& table) {
     transfer("l1_l2_transfer", "l1_l2_cycles_per_line", set_number<&Machine::l1_l2_cycles_per_line>);
     transfer("l2_l3_transfer", "l2_l3_cycles_per_line", set_number<&Machine::l2_l3_cycles_per_line>);
     transfer("l3_mem_transfer", "l3_mem_cycles_per_line", set_number<&Machine::l3_mem_cycles_per_line>);
+    transfer("l3_stream", "l3_stream_cycles_per_line", set_number<&Machine::l3_stream_cycles_per_line>);
     table.push_back(
         cycles("l2_latency", "l2_latency_cycles", 10000, set_number<&Machine::l2_latency_cycles>));
     table.push_back(
         cycles("l3_latency", "l3_latency_cycles", 10000, set_number<&Machine::l3_latency_cycles>));
+    table.push_back(cycles("run_start", "run_start_cycles", 10000, set_number<&Machine::run_start_cycles>));
     table.push_back({"l1_l2_overlaps", "l1_l2_overlaps", Dimension::Flag, 0, 1, true,
                      set_flag<&Machine::l1_l2_overlaps>});
     table.push_back({"l2_l3_overlaps", "l2_l3_overlaps", Dimension::Flag, 0, 1, true,

@@ -41,10 +41,13 @@ struct Machine {
     // Without an L3, l2_l3 is 0 and l3_mem is the link between L2 and memory.
     double l1_l2_cycles_per_line = 2, l2_l3_cycles_per_line = 8, l3_mem_cycles_per_line = 10;
     double l2_latency_cycles = 14, l3_latency_cycles = 70;
-    bool l1_l2_overlaps = true;  // transfers L1-L2 proceed under the arithmetic (ECM's T_OL)
-    bool l2_l3_overlaps = false; // the same for L2-L3 and beyond
-    double memory_cores = 4;     // cores that together saturate memory bandwidth
-    int tlb_entries = 64;        // first-level data TLB, 4 KiB pages
+    double run_start_cycles = 13; // beyond its lines, a run of a few lines on another page than the last one
+    bool l1_l2_overlaps = true;   // transfers L1-L2 proceed under the arithmetic (ECM's T_OL)
+    bool l2_l3_overlaps = false;  // the same for L2-L3 and beyond
+    double l3_stream_cycles_per_line =
+        18;                  // of long runs from L3 that are fetched ahead beside the arithmetic
+    double memory_cores = 4; // cores that together saturate memory bandwidth
+    int tlb_entries = 64;    // first-level data TLB, 4 KiB pages
 
     int cores = 1;              // threads the schedule may use (Halide's parallelism where given)
     double frequency_ghz = 3.0; // turns cycles into milliseconds in reports, nothing else

@@ -8,6 +8,8 @@ namespace autoconfig {
 
 namespace {
 
+constexpr double page_bytes = 4096;
+
 /// What a step reads anew, in lines.
 struct StepLines {
     double a_from_l2, b_from_l2; // through L1
@@ -22,12 +24,16 @@ double b_row_stride(const Facts& facts) {
     return k < 0 ? 0 : std::abs(static_cast<double>(facts.problem.b.step(k))) * facts.b_bytes;
 }
 
-/// A panel read in place stays in a cache if the sets its rows fall on can hold it.
+/// A panel read in place stays in a cache if half the ways of the sets its rows fall on can hold it, as pages
+/// share the sets out by chance; while A streams through the same cache, a quarter.
 bool panel_stays(const Sheet& sheet, const Cache& cache) {
-    const double panel = lines(sheet.tiling.panel_bytes, sheet.facts.machine);
-    if (sheet.config.pack_b || sheet.config.k_vectorised) return sheet.tiling.panel_bytes <= cache.bytes;
+    const Tiling& tiling = sheet.tiling;
+    if (sheet.config.pack_b || sheet.config.k_vectorised)
+        return tiling.panel_bytes <= static_cast<double>(cache.bytes);
     const double a_row = static_cast<double>(sheet.config.NR() * sheet.facts.b_bytes) / cache.line_bytes;
-    return panel <= lines_kept(cache, b_row_stride(sheet.facts), a_row);
+    const double kept = lines_kept(cache, b_row_stride(sheet.facts), a_row);
+    const bool a_stays = tiling.a_block_bytes <= static_cast<double>(cache.bytes);
+    return lines(tiling.panel_bytes, sheet.facts.machine) <= (a_stays ? kept / 2 : kept / 4);
 }
 
 /// The rows of an A block that blocked sweeps again for every panel, runs of KC a row apart.
@@ -39,7 +45,9 @@ bool a_block_stays(const Sheet& sheet) {
     if (sheet.config.strategy != Strategy::Blocked || sheet.config.pack_a) return true;
     const double stride = std::abs(static_cast<double>(sheet.facts.a_row_step)) * sheet.facts.a_bytes;
     const double run = static_cast<double>(sheet.config.KC * sheet.facts.a_bytes) / machine.l2.line_bytes;
-    return lines(tiling.a_block_bytes, machine) <= lines_kept(machine.l2, stride, run);
+    const double ways =
+        static_cast<double>(machine.l2.ways - 2) / machine.l2.ways; // the others are for B and C
+    return lines(tiling.a_block_bytes, machine) <= ways * lines_kept(machine.l2, stride, run);
 }
 
 StepLines step_lines(const Sheet& sheet) {
@@ -59,15 +67,20 @@ StepLines step_lines(const Sheet& sheet) {
     return {a_in_l1 ? 0 : a, b_in_l1 || !again ? 0 : b, a_in_l2 ? 0 : a, b_in_l2 || !again ? 0 : b};
 }
 
+/// Rows of A come from L3 in long runs, fetched ahead under the arithmetic; a panel of B that does not stay
+/// comes in short ones, which are not.
 void enter_step_transfers(Sheet& sheet, const StepLines& step) {
     const Machine& machine = sheet.facts.machine;
-    const double from_l2 = step.a_from_l2 + step.b_from_l2, from_l3 = step.a_from_l3 + step.b_from_l3;
-    sheet.per_step("T_L1L2", from_l2 * machine.l1_l2_cycles_per_line, "lines of A and B * cy/line",
-                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2,
-                   machine.l1_l2_cycles_per_line);
-    sheet.per_step("T_L2L3", from_l3 * machine.l2_l3_cycles_per_line, "lines of A and B * cy/line",
-                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l3, step.b_from_l3,
-                   machine.l2_l3_cycles_per_line);
+    const double l1_l2 = machine.l1_l2_cycles_per_line;
+    sheet.per_step("T_L1L2", (step.a_from_l2 + step.b_from_l2) * l1_l2, "lines of A and B * cy/line",
+                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2, l1_l2);
+    if (step.a_from_l3 > 0)
+        sheet.per_step("T_L3(A)", step.a_from_l3 * machine.l3_stream_cycles_per_line,
+                       "lines of A * cy/line fetched ahead", "{:.2f} * {:g}", step.a_from_l3,
+                       machine.l3_stream_cycles_per_line);
+    if (step.b_from_l3 > 0)
+        sheet.per_step("T_L2L3", step.b_from_l3 * machine.l2_l3_cycles_per_line, "lines of B * cy/line",
+                       "{:.2f} * {:.1f}", step.b_from_l3, machine.l2_l3_cycles_per_line);
 }
 
 /// Sweeps over the whole of B: once, or once a block of rows.
@@ -76,31 +89,45 @@ double sweeps(const Sheet& sheet) {
     return std::ceil(static_cast<double>(sheet.facts.M) / static_cast<double>(sheet.config.MC));
 }
 
+/// Rows of B panels, each a run of NR elements: a new page for all of them, or for as many as the stride
+/// passes.
+double page_runs(const Sheet& sheet) {
+    if (!sheet.facts.b_contiguous_in_n ||
+        sheet.tiling.b_total_bytes <= static_cast<double>(sheet.facts.machine.l2.bytes))
+        return 0;
+    const double pages_a_row = std::min(1.0, b_row_stride(sheet.facts) / page_bytes);
+    return sweeps(sheet) * sheet.tiling.tiles_n * sheet.tiling.products * static_cast<double>(sheet.facts.K) *
+           pages_a_row;
+}
+
 /// B read in place: the first row of tiles of a panel waits for its lines, which come in runs too short to
 /// be fetched ahead.
 void enter_first_touch(Sheet& sheet) {
-    const double all = sweeps(sheet) * lines(sheet.tiling.b_total_bytes, sheet.facts.machine);
-    const double cost = cycles_per_line(sheet.facts.machine, sheet.tiling.b_total_bytes);
-    sheet.total("T_L2L3(B)", all * cost, "lines of B * cy/line", "{:.0f} * {:.1f}", all, cost);
+    const Machine& machine = sheet.facts.machine;
+    const double all = sweeps(sheet) * lines(sheet.tiling.b_total_bytes, machine);
+    const double cost = cycles_per_line(machine, sheet.tiling.b_total_bytes), runs = page_runs(sheet);
+    sheet.total("T_L2L3(B)", all * cost + runs * machine.run_start_cycles,
+                "lines of B * cy/line + runs * start", "{:.0f} * {:.1f} + {:.0f} * {:g}", all, cost, runs,
+                machine.run_start_cycles);
 }
 
 /// A transposed panel costs its permutes as well: 3 two-operand permutes on one port for every vector.
 void enter_pack(Sheet& sheet) {
     const Facts& facts = sheet.facts;
     const Machine& machine = facts.machine;
-    const double times = sweeps(sheet);
-    const double copies = times * sheet.tiling.b_total_bytes;
-    const double read = cycles_per_line(machine, sheet.tiling.b_total_bytes);
+    const double copies = sweeps(sheet) * sheet.tiling.b_total_bytes;
+    const double read = cycles_per_line(machine, sheet.tiling.b_total_bytes), runs = page_runs(sheet);
     const double vectors = copies / facts.b_bytes / facts.lanes;
     const double work = facts.b_contiguous_in_n
                             ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
                             : 4 / machine.loads_per_cycle + 3 + 1 / machine.stores_per_cycle;
-    const double allocations = sheet.tiling.tiles_n * sheet.tiling.products * times;
+    const double allocations = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
     sheet.total("T_pack",
-                lines(copies, machine) * read + vectors * work + allocations * machine.allocate_cycles,
-                "lines of B * cy/line + vectors * copy + panels * allocation",
-                "{:.0f} * {:.1f} + {:.0f} * {:.1f} + {:.0f} * {:g}", lines(copies, machine), read, vectors,
-                work, allocations, machine.allocate_cycles);
+                lines(copies, machine) * read + runs * machine.run_start_cycles + vectors * work +
+                    allocations * machine.allocate_cycles,
+                "lines of B * cy/line + runs * start + vectors * copy + panels * allocation",
+                "{:.0f} * {:.1f} + {:.0f} * {:g} + {:.0f} * {:.1f} + {:.0f} * {:g}", lines(copies, machine),
+                read, runs, machine.run_start_cycles, vectors, work, allocations, machine.allocate_cycles);
 }
 
 /// B streams through once for every row of tiles, under the arithmetic, in long runs that are fetched ahead.
@@ -110,7 +137,7 @@ void enter_stream(Sheet& sheet) {
     const double b_lines = lines(k * sheet.config.NR() * sheet.facts.b_bytes, machine);
     const double first = cycles_per_line(machine, sheet.tiling.b_total_bytes);
     if (!sheet.config.k_vectorised) {
-        sheet.per_step("T_L2L3", b_lines * first, "lines of B * cy/line", "{:.2f} * {:.1f}", b_lines, first);
+        sheet.per_step("T_L3", b_lines * first, "lines of B * cy/line", "{:.2f} * {:.1f}", b_lines, first);
         return;
     }
     const StepLines step = step_lines(sheet);

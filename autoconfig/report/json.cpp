@@ -79,6 +79,8 @@ Json machine(const Machine& m) {
             {"l3_mem_cycles_per_line", m.l3_mem_cycles_per_line},
             {"l2_latency_cycles", m.l2_latency_cycles},
             {"l3_latency_cycles", m.l3_latency_cycles},
+            {"l3_stream_cycles_per_line", m.l3_stream_cycles_per_line},
+            {"run_start_cycles", m.run_start_cycles},
             {"l1_l2_overlaps", m.l1_l2_overlaps},
             {"l2_l3_overlaps", m.l2_l3_overlaps},
             {"memory_cores", m.memory_cores},

@@ -9,12 +9,25 @@ namespace autoconfig::testing {
 /// A machine with caches so small that small problems are blocked, and four cores.
 Options small_machine();
 
-/// Results at sizes of a pipeline without a schedule, but for sums: they are computed at root.
-std::vector<Halide::Buffer<>> expected(const std::string& name, const Sizes& sizes);
+/// A pipeline without a schedule, but for sums: they are computed at root. Compiled once for all sizes.
+class Unscheduled {
+public:
+    explicit Unscheduled(const std::string& name);
+    std::vector<Halide::Buffer<>> at(const Sizes& sizes);
+
+private:
+    Built built_;
+};
+
+inline std::vector<Halide::Buffer<>> expected(const std::string& name, const Sizes& sizes) {
+    return Unscheduled(name).at(sizes);
+}
 
 /// Runs the pipeline as it is scheduled. Empty where every element of every output is as expected and
 /// nothing around the outputs was written; otherwise what is wrong.
-std::string difference(Built& built, const Sizes& sizes, const std::vector<Halide::Buffer<>>& expected);
+/// `offset`: elements from an aligned address to the start of every output.
+std::string difference(Built& built, const Sizes& sizes, const std::vector<Halide::Buffer<>>& expected,
+                       int offset = 0);
 
 /// The same for a pipeline that AutoConfig schedules for these sizes; also where scheduling or running it
 /// throws.
@@ -26,5 +39,8 @@ std::vector<std::string> space_of(const std::string& name, const Sizes& sizes, c
                                   const Options& options);
 
 Halide::Target target();
+
+/// A text without the numbers that Halide appends to names it has seen before: "prod$3" is "prod$".
+std::string without_suffixes(const std::string& text);
 
 } // namespace autoconfig::testing

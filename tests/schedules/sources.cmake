@@ -1,7 +1,18 @@
 set(schedules_tests
+  alignment_test.cpp
   contraction_pipelines.cpp
+  dynamic_sizes_test.cpp
+  golden_test.cpp
   ladder_pipelines.cpp
   network_pipelines.cpp
+  networks_test.cpp
+  replay_test.cpp
   run.cpp
+  script_test.cpp
   space_results_test.cpp
+  winner_test.cpp
 )
+# For replay_test.cpp, which compiles what a schedule's source says.
+get_target_property(halide_include Halide::Halide INTERFACE_INCLUDE_DIRECTORIES)
+set_source_files_properties(schedules/replay_test.cpp PROPERTIES COMPILE_DEFINITIONS
+  "AUTOCONFIG_TESTS_CXX=\"${CMAKE_CXX_COMPILER}\";AUTOCONFIG_TESTS_HALIDE=\"${halide_include}\"")

@@ -49,5 +49,26 @@ std::vector<SpaceCase> space_cases() {
 INSTANTIATE_TEST_SUITE_P(Cases, Spaces, ::testing::ValuesIn(space_cases()),
                          [](const auto& info) { return info.param.name(); });
 
+/// Compiled once for estimates of 512, each configuration runs at sizes around and far below its tile.
+class SpacesAtRunTime : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(SpacesAtRunTime, EveryConfigurationIsRight) {
+    Options options = small_machine();
+    options.parallelism = 1;
+    Unscheduled reference(GetParam());
+    const std::vector<Sizes> sizes = {{1, 1, 1}, {7, 33, 5}, {13, 70, 37}, {40, 65, 64}, {3, 200, 9}, {31, 16, 2}};
+    for (const std::string& name : space_of(GetParam(), {512, 512, 512}, none_bound, options)) {
+        options.force = name;
+        Built built = build(GetParam(), {512, 512, 512}, none_bound);
+        autoschedule(built.pipeline, target(), options);
+        built.pipeline.compile_jit(target());
+        for (const Sizes& one : sizes)
+            EXPECT_EQ(difference(built, one, reference.at(one)), "") << one.name() << ": " << name;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, SpacesAtRunTime, ::testing::Values("in_place_NN", "epilogue_NT", "blurred_NN"),
+                         [](const auto& info) { return info.param; });
+
 } // namespace
 } // namespace autoconfig::testing

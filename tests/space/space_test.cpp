@@ -152,7 +152,7 @@ TEST(Space, StreamAlongNNeedsRowsOfBAndFewOfC) {
 TEST(Space, StreamAlongKNeedsBothContiguousInK) {
     Matmul mm{4, 512, 64};
     EXPECT_THAT(enumerate(problem_of(mm), avx512()).refused,
-                Contains(Pair("stream along_k", HasSubstr("contiguous in k"))));
+                Contains(Pair("stream along_k", HasSubstr("contiguous in"))));
     mm.trans_b = true;
     const Space space = enumerate(problem_of(mm), avx512());
     EXPECT_TRUE(std::any_of(space.configs.begin(), space.configs.end(),

@@ -44,25 +44,25 @@ inline bool updating_golden() {
     return value && std::string(value) == "1";
 }
 
-inline testing::AssertionResult write_golden(const std::filesystem::path& file, const std::string& text) {
+inline ::testing::AssertionResult write_golden(const std::filesystem::path& file, const std::string& text) {
     std::filesystem::create_directories(file.parent_path());
     std::ofstream stream(file, std::ios::binary);
     stream << text;
     stream.close();
-    return stream ? testing::AssertionSuccess()
-                  : testing::AssertionFailure() << "cannot write " << file.string();
+    return stream ? ::testing::AssertionSuccess()
+                  : ::testing::AssertionFailure() << "cannot write " << file.string();
 }
 
 /// `file` is relative to tests/.
-inline testing::AssertionResult matches_golden(const std::string& file, const std::string& produced) {
+inline ::testing::AssertionResult matches_golden(const std::string& file, const std::string& produced) {
     const std::filesystem::path path = std::filesystem::path(AUTOCONFIG_TESTS_DIR) / file;
     if (updating_golden()) return write_golden(path, produced);
     std::ifstream stream(path, std::ios::binary);
     std::ostringstream stored;
     stored << stream.rdbuf();
     const std::string diff = first_difference(stored.str(), produced);
-    if (stream.is_open() && diff.empty()) return testing::AssertionSuccess();
-    return testing::AssertionFailure()
+    if (stream.is_open() && diff.empty()) return ::testing::AssertionSuccess();
+    return ::testing::AssertionFailure()
            << path.string() << (stream.is_open() ? " differs (- stored, + produced):\n" : " is missing:\n")
            << diff << "Where the new text is right, run again with UPDATE_GOLDEN=1.";
 }

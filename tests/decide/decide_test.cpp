@@ -1,0 +1,85 @@
+// The order of candidates is total and the same every time.
+#include "autoconfig/decide/decide.h"
+#include "autoconfig/report/report.h"
+#include "autoconfig/space/space.h"
+#include "tests/support/problems.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace autoconfig::testing {
+namespace {
+
+std::vector<Problem> problems() {
+    std::vector<Problem> problems;
+    for (Matmul mm : {Matmul{128, 768, 768}, Matmul{1, 2304, 768}, Matmul{16, 16, 16}, Matmul{128, 64, 128, 12}})
+        for (bool trans_b : {false, true}) {
+            mm.trans_b = trans_b;
+            problems.push_back(problem_of(mm));
+        }
+    return problems;
+}
+
+TEST(Decide, IsTheSameEveryTime) {
+    const Machine machine = machine_from_file("x86-avx512");
+    for (const Problem& problem : problems()) {
+        const Decision one = decide(problem, machine), other = decide(problem, machine);
+        EXPECT_EQ(text_report(one), text_report(other));
+        EXPECT_EQ(json_report(one).dump(), json_report(other).dump());
+    }
+}
+
+TEST(Decide, OrdersByCyclesThenByConfiguration) {
+    for (const char* name : {"x86-avx512", "arm-neon"})
+        for (const Problem& problem : problems()) {
+            const Decision decision = decide(problem, machine_from_file(name));
+            for (std::size_t i = 1; i < decision.ranked.size(); ++i) {
+                const Candidate &before = decision.ranked[i - 1], &after = decision.ranked[i];
+                ASSERT_LE(before.cost.cycles, after.cost.cycles);
+                if (before.cost.cycles == after.cost.cycles) {
+                    ASSERT_LT(before.config.key(), after.config.key());
+                }
+            }
+        }
+}
+
+TEST(Decide, RanksTheWholeSpace) {
+    const Machine machine = machine_from_file("x86-avx2");
+    for (const Problem& problem : problems()) {
+        std::set<std::string> space, ranked;
+        for (const Config& config : enumerate(problem, machine).configs) space.insert(config.name());
+        const Decision decision = decide(problem, machine);
+        for (const Candidate& candidate : decision.ranked) ranked.insert(candidate.config.name());
+        EXPECT_EQ(ranked, space);
+        EXPECT_EQ(decision.refused.size(), enumerate(problem, machine).refused.size());
+    }
+}
+
+TEST(Decide, KeepsWhatItDecidedAbout) {
+    const Machine machine = machine_from_file("x86-avx2");
+    const Decision decision = decide(problems().front(), machine);
+    EXPECT_EQ(decision.problem.func, "prod");
+    EXPECT_EQ(decision.machine.name, machine.name);
+}
+
+TEST(Decide, WithoutALoopToVectoriseThereIsNoWinner) {
+    Problem dot;
+    dot.func = "dot";
+    dot.loops = {{"k", Role::K, 64, ExtentSource::Bound}};
+    dot.a.coefficient = dot.b.coefficient = {{1}};
+    dot.a.stride = dot.b.stride = {1};
+    const Decision decision = decide(dot, machine_from_file("x86-avx2"));
+    EXPECT_TRUE(decision.ranked.empty());
+    EXPECT_TRUE(decision.flips.empty());
+    EXPECT_EQ(decision.refused.size(), 1u);
+}
+
+TEST(Decide, ThreadsAreUsedWhereTheyPayOnly) {
+    const Machine machine = with_halide_params(machine_from_file("x86-avx512"), 8, 0);
+    EXPECT_EQ(decide(problem_of({4, 16, 8}), machine).winner().config.parallel, ParallelLoop::None);
+    EXPECT_NE(decide(problem_of({2048, 2048, 2048}), machine).winner().config.parallel, ParallelLoop::None);
+}
+
+} // namespace
+} // namespace autoconfig::testing

@@ -1,0 +1,75 @@
+// A machine of round numbers, and configurations for it: what the model makes of them can be redone by hand.
+#pragma once
+
+#include "autoconfig/model/evaluate.h"
+#include "tests/support/problems.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace autoconfig::testing {
+
+/// AVX-512's registers, 2 FMAs of latency 4, L1 32 KiB, L2 1 MiB, L3 16 MiB; lines take 2, 8 and 10 cycles.
+inline Machine plain_machine(int cores = 1) {
+    Machine machine;
+    machine.name = "plain";
+    machine.vector_bits = 512;
+    machine.registers = 32;
+    machine.mac_f32 = machine.mac_f64 = {2, 4};
+    machine.mac_i32 = {1, 1};
+    machine.l1 = {32 * 1024, 8, 64, 1};
+    machine.l2 = {1024 * 1024, 16, 64, 1};
+    machine.l3 = {16 * 1024 * 1024, 16, 64, 1};
+    machine.cores = cores;
+    machine.fork_join_cycles = 1000;
+    machine.task_cycles = 100;
+    machine.call_cycles = 50;
+    return machine;
+}
+
+inline Config register_tile(const Facts& facts, int MR, int n_v, bool pack_b) {
+    Config config;
+    config.strategy = Strategy::RegisterTile;
+    config.MR = MR;
+    config.n_v = n_v;
+    config.lanes = facts.lanes;
+    config.KC = facts.K;
+    config.MC = facts.M;
+    config.NC = config.NR();
+    config.pack_b = pack_b;
+    return config;
+}
+
+inline Config blocked(const Facts& facts, int MR, int n_v, std::int64_t KC, std::int64_t MC, std::int64_t NC) {
+    Config config = register_tile(facts, MR, n_v, true);
+    config.strategy = Strategy::Blocked;
+    config.KC = KC;
+    config.MC = MC;
+    config.NC = NC;
+    return config;
+}
+
+inline Config along_k(const Facts& facts, int rows, int columns) {
+    Config config = register_tile(facts, rows, columns, false);
+    config.strategy = Strategy::Stream;
+    config.k_vectorised = true;
+    config.lanes = facts.k_lanes;
+    return config;
+}
+
+/// The term of that name; a test failure and an empty one where there is none.
+inline Term term(const Cost& cost, const std::string& name) {
+    for (const Term& one : cost.terms)
+        if (one.name == name) return one;
+    ADD_FAILURE() << "no term " << name;
+    return {};
+}
+
+inline bool has(const Cost& cost, const std::string& name) {
+    for (const Term& one : cost.terms)
+        if (one.name == name) return true;
+    return false;
+}
+
+} // namespace autoconfig::testing

@@ -1,0 +1,5 @@
+set(model_tests
+  evaluate_test.cpp
+  terms_test.cpp
+  tiling_test.cpp
+)

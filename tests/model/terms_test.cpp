@@ -1,0 +1,123 @@
+// Terms by hand: the core, transfers that are there and that are not.
+#include "autoconfig/model/sheet.h"
+#include "tests/model/plain_machine.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+Cost cost(const Matmul& mm, int MR, int n_v, bool pack_b, const Machine& machine = plain_machine()) {
+    const Problem problem = problem_of(mm);
+    const Facts facts(problem, machine);
+    return evaluate(facts, register_tile(facts, MR, n_v, pack_b), Words::Yes);
+}
+
+TEST(InCore, SixByFourOnAvx512) {
+    const Cost c = cost({96, 512, 64}, 6, 4, true);
+    const double steps = 16 * 8 * 64;
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step, 6.0 * 4 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").total, 12 * steps);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step, (6.0 + 4) / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step, (24.0 + 10 + 3) / 4);
+    EXPECT_FALSE(has(c, "T_latency"));
+    ASSERT_NE(c.binding(), nullptr);
+    EXPECT_EQ(c.binding()->name, "T_OL");
+    EXPECT_EQ(term(c, "T_OL").numbers, "6*4 / 2");
+    EXPECT_FALSE(term(c, "T_OL").overlapped);
+    EXPECT_TRUE(term(c, "T_nOL").overlapped);
+    EXPECT_TRUE(term(c, "T_front").overlapped);
+}
+
+TEST(InCore, FewAccumulatorsWaitForEachOther) {
+    // 2 x 2 accumulators for 4 cycles of 2 FMAs.
+    const Cost c = cost({96, 512, 64}, 2, 2, true);
+    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step, 4);
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step, 2);
+    EXPECT_EQ(c.binding()->name, "T_latency");
+    EXPECT_FALSE(has(cost({96, 512, 64}, 4, 2, true), "T_latency")); // 8 are enough
+}
+
+TEST(InCore, DoublesHaveTheirOwnRate) {
+    Machine machine = plain_machine();
+    machine.mac_f64 = {0.5, 4};
+    Matmul mm{96, 512, 64};
+    mm.type = mm.sum = f64;
+    EXPECT_DOUBLE_EQ(term(cost(mm, 6, 4, true, machine), "T_OL").per_step, 24 / 0.5);
+}
+
+TEST(InCore, StreamStoresItsResultEveryKC) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({2, 512, 64});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 2, 32, false);
+    config.strategy = Strategy::Stream;
+    config.KC = 4;
+    const Cost c = evaluate(facts, config, Words::Yes);
+    // 64 vectors of two rows: each multiply-add loads B, and a quarter of a vector of C that it stores again.
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step, 64 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step, 64 * 1.25 / 2);
+    EXPECT_FALSE(has(c, "T_latency"));
+}
+
+TEST(CyclesPerLine, LinksAddUpOrOverlap) {
+    Machine machine = plain_machine();
+    EXPECT_EQ(cycles_per_line(machine, 1024 * 1024), 2);
+    EXPECT_EQ(cycles_per_line(machine, 1024 * 1024 + 1), 2 + 8);
+    EXPECT_EQ(cycles_per_line(machine, 17.0 * 1024 * 1024), 2 + 8);
+    EXPECT_EQ(cycles_per_line(machine, 17.0 * 1024 * 1024 + 1), 2 + 8 + 10);
+    machine.l2_l3_overlaps = true;
+    EXPECT_EQ(cycles_per_line(machine, 1024 * 1024 + 1), 8);
+    EXPECT_EQ(cycles_per_line(machine, 17.0 * 1024 * 1024 + 1), 10);
+}
+
+TEST(Transfers, APanelThatFitsL1IsNotReadAgain) {
+    // A 48 x 32 x 4 B = 6 KiB, the panel 32 x 64 x 4 B = 8 KiB.
+    const Cost c = cost({48, 512, 32}, 6, 4, true);
+    EXPECT_EQ(term(c, "T_L1L2").total, 0);
+    EXPECT_EQ(term(c, "T_L2L3").total, 0);
+}
+
+TEST(Transfers, APanelBeyondL1ComesFromL2EveryTime) {
+    // The panel is 512 x 64 x 4 B = 128 KiB, A 96 x 512 x 4 B = 192 KiB: together in L2.
+    const Cost c = cost({96, 512, 512}, 6, 4, true);
+    EXPECT_DOUBLE_EQ(term(c, "T_L1L2").per_step, (6 * 4 / 64.0 + 64 * 4 / 64.0) * 2);
+    EXPECT_EQ(term(c, "T_L2L3").total, 0);
+}
+
+TEST(Transfers, APanelBeyondL2ComesFromL3EveryTime) {
+    // The panel is 8192 x 64 x 4 B = 2 MiB.
+    EXPECT_DOUBLE_EQ(term(cost({96, 512, 8192}, 6, 4, true), "T_L2L3").per_step, (6 * 4 / 64.0 + 4) * 8);
+}
+
+TEST(Transfers, OneRowOfTilesReadsItsPanelOnce) {
+    const Cost c = cost({6, 512, 4096}, 6, 4, true); // A 96 KiB beyond L1
+    EXPECT_DOUBLE_EQ(term(c, "T_L1L2").per_step, 6 * 4 / 64.0 * 2);
+}
+
+TEST(Transfers, RowsOnFewSetsDoNotStay) {
+    // 64 rows of B, 256 B each: 16 KiB fit L1 packed, but 4096 B apart they have 4 sets of 8 ways.
+    const Matmul mm{6000, 1024, 64};
+    EXPECT_EQ(term(cost(mm, 6, 4, true), "T_L1L2").per_step, 6 * 4 / 64.0 * 2);
+    EXPECT_EQ(term(cost(mm, 6, 4, false), "T_L1L2").per_step, (6 * 4 / 64.0 + 4) * 2);
+}
+
+TEST(Transfers, OnlyPackingIsChargedForPacking) {
+    EXPECT_GT(term(cost({96, 512, 64}, 6, 4, true), "T_pack").total, 0);
+    EXPECT_FALSE(has(cost({96, 512, 64}, 6, 4, false), "T_pack"));
+}
+
+TEST(Results, TheEpilogueCostsItsOperations) {
+    Problem problem = problem_of({12, 64, 8});
+    const Machine machine = plain_machine();
+    EXPECT_FALSE(has(evaluate(Facts(problem, machine), register_tile(Facts(problem, machine), 6, 4, true), Words::No),
+                     "T_epilogue"));
+    problem.epilogue_ops_per_element = 10;
+    const Facts facts(problem, machine);
+    // 12 x 4 vectors at two operations a cycle.
+    EXPECT_DOUBLE_EQ(term(evaluate(facts, register_tile(facts, 6, 4, true), Words::No), "T_epilogue").total,
+                     48 * 10 / 2);
+}
+
+} // namespace
+} // namespace autoconfig::testing

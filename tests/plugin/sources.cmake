@@ -1,0 +1,3 @@
+set(plugin_tests
+  plugin_test.cpp
+)

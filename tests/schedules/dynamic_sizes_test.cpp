@@ -1,0 +1,140 @@
+// One compiled pipeline, scheduled for estimates of 512, at sizes around every edge of its tiles and far
+// below one; also with one size bound and the other not, and with outputs that do not start at 0.
+#include "autoconfig/halide_compat.h"
+#include "tests/schedules/run.h"
+#include "tests/support/run_matmul.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+namespace autoconfig::testing {
+namespace {
+
+const std::vector<int> rows = {1, 2, 3, 5, 6, 7, 8, 9, 13, 33, 40};
+const std::vector<int> columns = {1, 2, 7, 15, 16, 17, 31, 33, 48, 49, 64, 65, 70};
+const std::vector<int> depths = {1, 2, 3, 5, 64};
+
+/// Every element of C = A B is right; `c.type` is f32, `in_place` pipelines have the same operands.
+std::string wrong_at(const Halide::Pipeline& pipeline, const MatmulCase& c) {
+    try {
+        return run_matmul(pipeline, c, target());
+    } catch (const Halide::Error& error) {
+        return c.name() + ": " + error.what();
+    }
+}
+
+/// Sizes that fail, the first few of them.
+template<typename At>
+void expect_right(const std::vector<int>& ms, const std::vector<int>& ns, const std::vector<int>& ks,
+                  const At& at) {
+    int failures = 0;
+    for (int m : ms)
+        for (int n : ns)
+            for (int k : ks) {
+                const std::string wrong = at(m, n, k);
+                if (wrong.empty()) continue;
+                ADD_FAILURE() << m << "x" << n << "x" << k << ": " << wrong;
+                if (++failures == 5) return;
+            }
+}
+
+struct DynamicCase {
+    bool trans_a, trans_b, in_place;
+    std::string machine; // empty: the small one of these tests
+
+    std::string name() const {
+        return std::string(in_place ? "in_place_" : "epilogue_") + (trans_a ? "T" : "N") +
+               (trans_b ? "T" : "N") + (machine.empty() ? "_small_caches" : "");
+    }
+};
+void PrintTo(const DynamicCase& c, std::ostream* out) { *out << c.name(); }
+
+Options options_of(const DynamicCase& c) {
+    Options options = small_machine();
+    if (!c.machine.empty()) options.machine = c.machine;
+    return options;
+}
+
+/// A, B and the product of the generator `matmul`, whose update is the output's own.
+Halide::Pipeline in_place(const MatmulCase& c) {
+    const std::string name = std::string("in_place_") + (c.trans_a ? "T" : "N") + (c.trans_b ? "T" : "N");
+    return build(name, {c.m, c.n, c.k}, none_bound).pipeline;
+}
+
+class DynamicSizes : public ::testing::TestWithParam<DynamicCase> {};
+
+TEST_P(DynamicSizes, AreRight) {
+    const DynamicCase& given = GetParam();
+    MatmulCase c;
+    c.m = c.n = c.k = 512;
+    c.trans_a = given.trans_a;
+    c.trans_b = given.trans_b;
+    c.activation = given.in_place ? "none" : "relu";
+    Halide::Pipeline pipeline =
+        given.in_place ? in_place(c) : compat::build_pipeline("matmul", c.params(true), target());
+    autoschedule(pipeline, target(), options_of(given));
+    pipeline.compile_jit(target());
+    expect_right(rows, columns, depths, [&](int m, int n, int k) {
+        c.m = m, c.n = n, c.k = k;
+        return wrong_at(pipeline, c);
+    });
+}
+
+std::vector<DynamicCase> dynamic_cases() {
+    std::vector<DynamicCase> cases;
+    for (bool in_place : {false, true})
+        for (bool trans_a : {false, true})
+            for (bool trans_b : {false, true}) cases.push_back({trans_a, trans_b, in_place, "x86-avx512"});
+    cases.push_back({false, false, false, ""});
+    cases.push_back({false, true, true, ""});
+    return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, DynamicSizes, ::testing::ValuesIn(dynamic_cases()),
+                         [](const auto& info) { return info.param.name(); });
+
+struct MixedCase {
+    std::string pipeline;
+    Bound bound;
+
+    std::string name() const {
+        return pipeline + (bound.m ? "_m" : "") + (bound.n ? "_n" : "") + (bound.k ? "_k" : "") + "_bound";
+    }
+};
+void PrintTo(const MixedCase& c, std::ostream* out) { *out << c.name(); }
+
+class MixedSizes : public ::testing::TestWithParam<MixedCase> {};
+
+/// Bound sizes are 13 x 70 x 37, the others are expected to be 512.
+TEST_P(MixedSizes, AreRight) {
+    const MixedCase& c = GetParam();
+    const Sizes stated{c.bound.m ? 13 : 512, c.bound.n ? 70 : 512, c.bound.k ? 37 : 512};
+    Built built = build(c.pipeline, stated, c.bound);
+    autoschedule(built.pipeline, target(), small_machine());
+    built.pipeline.compile_jit(target());
+    Unscheduled reference(c.pipeline);
+    const auto at = [&](int size, bool bound, const std::vector<int>& sizes) {
+        return bound ? std::vector<int>{size} : sizes;
+    };
+    expect_right(at(13, c.bound.m, {1, 5, 6, 7, 40}), at(70, c.bound.n, {1, 15, 16, 33, 65}),
+                 at(37, c.bound.k, {1, 3, 64}), [&](int m, int n, int k) {
+                     const Sizes sizes{m, n, k};
+                     return difference(built, sizes, reference.at(sizes));
+                 });
+}
+
+std::vector<MixedCase> mixed_cases() {
+    std::vector<MixedCase> cases;
+    for (const char* pipeline : {"in_place_NN", "in_place_NT", "epilogue_NN", "epilogue_NT", "blurred_NN"})
+        for (const Bound& bound : {Bound{true, false, true}, {false, true, true}, {true, true, false}})
+            cases.push_back({pipeline, bound});
+    for (const PipelineCase& one : contraction_cases()) cases.push_back({one.name, none_bound});
+    return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, MixedSizes, ::testing::ValuesIn(mixed_cases()),
+                         [](const auto& info) { return info.param.name(); });
+
+} // namespace
+} // namespace autoconfig::testing
