@@ -103,6 +103,7 @@ void append_transfers(std::vector<Field>& table) {
                      set_number<&Machine::memory_cores>});
     table.push_back({"tlb_entries", "tlb_entries", Dimension::Entries, 1, 1 << 20, true,
                      set_whole<&Machine::tlb_entries>});
+    table.push_back(cycles("tlb_miss", "tlb_miss_cycles", 10000, set_number<&Machine::tlb_miss_cycles>));
 }
 
 void append_overheads(std::vector<Field>& table) {

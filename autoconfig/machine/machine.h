@@ -45,9 +45,10 @@ struct Machine {
     bool l1_l2_overlaps = true;   // transfers L1-L2 proceed under the arithmetic (ECM's T_OL)
     bool l2_l3_overlaps = false;  // the same for L2-L3 and beyond
     double l3_stream_cycles_per_line =
-        18;                  // of long runs from L3 that are fetched ahead beside the arithmetic
-    double memory_cores = 4; // cores that together saturate memory bandwidth
-    int tlb_entries = 64;    // first-level data TLB, 4 KiB pages
+        18;                       // of long runs from L3 that are fetched ahead beside the arithmetic
+    double memory_cores = 4;      // cores that together saturate memory bandwidth
+    int tlb_entries = 64;         // first-level data TLB, 4 KiB pages
+    double tlb_miss_cycles = 0.5; // not hidden, of a load on a page outside that TLB
 
     int cores = 1;              // threads the schedule may use (Halide's parallelism where given)
     double frequency_ghz = 3.0; // turns cycles into milliseconds in reports, nothing else

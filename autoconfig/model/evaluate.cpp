@@ -13,7 +13,8 @@ namespace {
 bool is_data(const Term& term) {
     return term.name == "T_nOL" || term.name == "T_L1L2" || term.name == "T_L3";
 }
-bool is_core(const Term& term) { return term.per_step > 0 && !is_data(term) && term.name != "T_L2L3"; }
+bool is_exposed(const Term& term) { return term.name == "T_L2L3" || term.name == "T_TLB"; }
+bool is_core(const Term& term) { return term.per_step > 0 && !is_data(term) && !is_exposed(term); }
 
 /// Whether a transfer runs under the arithmetic.
 bool overlaps(const Term& term, const Machine& machine) {
@@ -27,8 +28,8 @@ Term* largest(std::vector<Term>& terms, bool (*belongs)(const Term&)) {
     return most;
 }
 
-/// T = max(T_OL, T_nOL + T_L1L2 + T_L3) + T_L2L3, with the front end and latency beside T_OL; T_L2L3 is what
-/// is not hidden. Where L1-L2 transfers do not run under the arithmetic, T_L1L2 is added instead.
+/// T = max(T_OL, T_nOL + T_L1L2 + T_L3) + T_L2L3 + T_TLB, with the front end and latency beside T_OL; T_L2L3
+/// is what is not hidden. Where L1-L2 transfers do not run under the arithmetic, T_L1L2 is added instead.
 void mark_overlaps(std::vector<Term>& terms, const Machine& machine) {
     Term *core = largest(terms, is_core), *data = largest(terms, is_data);
     double data_cycles = 0;

@@ -100,6 +100,17 @@ double page_runs(const Sheet& sheet) {
            pages_a_row;
 }
 
+/// Rows of a panel read in place that lie on more pages than the TLB holds.
+void enter_page_misses(Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const double pages_a_row = std::min(1.0, b_row_stride(sheet.facts) / page_bytes);
+    const double pages = pages_a_row * static_cast<double>(std::min(sheet.config.KC, sheet.facts.K));
+    if (pages <= machine.tlb_entries) return;
+    sheet.per_step("T_TLB", machine.tlb_miss_cycles * pages_a_row, "miss * pages a row, as pages > TLB",
+                   "{:g} * {:.2f}, as {:.0f} > {}", machine.tlb_miss_cycles, pages_a_row, pages,
+                   machine.tlb_entries);
+}
+
 /// B read in place: the first row of tiles of a panel waits for its lines, which come in runs too short to
 /// be fetched ahead.
 void enter_first_touch(Sheet& sheet) {
@@ -162,10 +173,9 @@ double cycles_per_line(const Machine& machine, double bytes) {
 void enter_transfers(Sheet& sheet) {
     if (sheet.config.strategy == Strategy::Stream) return enter_stream(sheet);
     enter_step_transfers(sheet, step_lines(sheet));
-    if (sheet.config.pack_b)
-        enter_pack(sheet);
-    else
-        enter_first_touch(sheet);
+    if (sheet.config.pack_b) return enter_pack(sheet);
+    enter_page_misses(sheet);
+    enter_first_touch(sheet);
 }
 
 } // namespace autoconfig

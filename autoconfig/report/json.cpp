@@ -80,6 +80,7 @@ Json machine(const Machine& m) {
             {"l2_latency_cycles", m.l2_latency_cycles},
             {"l3_latency_cycles", m.l3_latency_cycles},
             {"l3_stream_cycles_per_line", m.l3_stream_cycles_per_line},
+            {"tlb_miss_cycles", m.tlb_miss_cycles},
             {"run_start_cycles", m.run_start_cycles},
             {"l1_l2_overlaps", m.l1_l2_overlaps},
             {"l2_l3_overlaps", m.l2_l3_overlaps},

@@ -45,6 +45,6 @@ std::string describe() {
 
 } // namespace
 
-Peer libxsmm_peer() { return {"libxsmm", "libxsmm", false, prepare, describe}; }
+Peer libxsmm_peer() { return {"libxsmm", "libxsmm", true, prepare, describe}; }
 
 } // namespace autoconfig::bench

@@ -35,7 +35,7 @@ Call prepare(const Operands& operands, int) {
 } // namespace
 
 Peer scalar_peer() {
-    return {"scalar", "scalar", false, prepare, [] { return std::string("three loops in C++"); }};
+    return {"scalar", "scalar", true, prepare, [] { return std::string("three loops in C++"); }};
 }
 
 } // namespace autoconfig::bench

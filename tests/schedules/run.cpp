@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <regex>
 
 namespace autoconfig::testing {
@@ -193,7 +194,18 @@ std::vector<std::string> space_of(const std::string& name, const Sizes& sizes, c
 }
 
 std::string without_suffixes(const std::string& text) {
-    return std::regex_replace(text, std::regex("[$_][0-9]+"), "");
+    const std::string plain = std::regex_replace(text, std::regex("[$_][0-9]+"), "");
+    const std::regex temporary("\\bt[0-9]+\\b");
+    std::map<std::string, std::string> names;
+    std::string result;
+    auto end = plain.begin();
+    for (std::sregex_iterator match(plain.begin(), plain.end(), temporary), last; match != last; ++match) {
+        const std::string name = "t" + std::to_string(names.size());
+        result.append(end, (*match)[0].first);
+        result += names.emplace(match->str(), name).first->second;
+        end = (*match)[0].second;
+    }
+    return result.append(end, plain.end());
 }
 
 } // namespace autoconfig::testing
