@@ -82,8 +82,7 @@ public:
         if (!script_.is_output(name)) func.compute_root();
         if (function.has_extern_definition()) return {name, what + ", made by external code"};
         what += loops(func, func.pure(), func.func().args(), function);
-        for (std::size_t i = 0; i < function.updates().size(); ++i)
-            loops(func, func.update(static_cast<int>(i)), pure_loops(function, i), function);
+        for (std::size_t i = 0; i < function.updates().size(); ++i) schedule_update(func, function, i);
         return {name, what};
     }
 
@@ -94,6 +93,13 @@ private:
         if (is_alias(function) || !readers_.count(name)) return false;
         const Reads::Kind& kind = kinds_.at(name);
         return !kind.unbounded && (kind.elsewhere || readers_.at(name) > 1);
+    }
+
+    void schedule_update(FuncScript& func, const Function& function, std::size_t index) {
+        const std::vector<Halide::Var> pure = pure_loops(function, index);
+        StageScript update = func.update(static_cast<int>(index));
+        const bool trusted = script_.is_output(function.name()) && func.vectors_are_aligned_on_trust();
+        if (loops(func, update, pure, function, !trusted).empty()) update.unscheduled();
     }
 
     /// Loops of an update that run over its Func's own dimensions, in place.
@@ -110,13 +116,13 @@ private:
     /// Vectors along the innermost loop, threads along the outermost; guarded, so that nothing outside is
     /// touched.
     std::string loops(FuncScript& func, StageScript stage, const std::vector<Halide::Var>& pure,
-                      const Function& function) {
+                      const Function& function, bool vectors = true) {
         if (pure.empty()) return "";
         std::string what;
         const Halide::Type type = function.output_types()[0];
         const int lanes = target_.natural_vector_size(type.is_handle() ? Halide::Int(32) : type);
         const bool along_rows = pure.front().name() == function.args().front();
-        if (lanes > 1 && along_rows) {
+        if (vectors && lanes > 1 && along_rows) {
             const Axis vector = script_.var("vector"), lane = script_.var("lane");
             stage
                 .split(script_.existing_var(pure.front().name()), vector, lane, lanes,

@@ -77,7 +77,8 @@ Nest::Nest(Script& script, const Problem& problem, const Config& config)
     } else if (problem.consumer != problem.func) {
         sized_ = result_ = script.func(problem.consumer);
         if (!can_ask()) result_.compute_root();
-    } else if (divided() || !(known(problem, Role::M) || known(problem, Role::N))) {
+    } else if (!contraction_.vectors_are_aligned_on_trust() &&
+               (divided() || !(known(problem, Role::M) || known(problem, Role::N)))) {
         in_place_ = true;
     } else {
         detach_result();
@@ -104,7 +105,7 @@ void Nest::detach_result() {
     result_.compute_root();
     sized_ = result_;
     elementwise(*this, output, output.pure(), threads);
-    elementwise(*this, output, output.update(), threads);
+    elementwise(*this, output, output.update(), threads, !output.vectors_are_aligned_on_trust());
 }
 
 bool Nest::bound(Role role) const {
@@ -234,12 +235,15 @@ const Axis& innermost(const Nest& nest, const Tile& shape) {
     return nest.dimension(Role::M) >= 0 ? shape.ir : shape.jc;
 }
 
-void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads) {
+void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors) {
     const int n = nest.dimension(Role::N), last = func.dimensions() - 1;
     if (n >= 0) {
         const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
-        stage.split(nest.axis(func, n), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
-            .vectorize(lane);
+        stage.split(nest.axis(func, n), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf);
+        if (vectors)
+            stage.vectorize(lane);
+        else
+            stage.unroll(lane);
     }
     if (threads && last >= 0 && last != n) stage.parallel(func.axis(last));
 }

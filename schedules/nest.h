@@ -12,7 +12,8 @@ namespace autoconfig {
 class Nest {
 public:
     /// Finds the result: the problem's consumer; the contraction itself when it is a pipeline output whose
-    /// sizes its tiles divide, or are all unknown until run time; otherwise a copy computed at root.
+    /// sizes its tiles divide, or are all unknown until run time, and that can be read back in vectors;
+    /// otherwise a copy computed at root.
     Nest(Script& script, const Problem& problem, const Config& config);
 
     Script& script() const { return script_; }
@@ -114,8 +115,8 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
 /// A copy of operand a that only `sum` reads, made once, k contiguous.
 void pack_rows(Nest& nest, FuncScript& sum);
 
-/// A stage that runs over the whole of a Func element by element: vectors along n, and with `threads` its
-/// outermost loop parallel.
-void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads);
+/// A stage that runs over the whole of a Func element by element: vectors along n (or as many single
+/// elements, which LLVM joins without trust in alignment), and with `threads` its outermost loop parallel.
+void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors = true);
 
 } // namespace autoconfig

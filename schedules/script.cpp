@@ -30,6 +30,17 @@ std::string identifier(const std::string& name) {
     return id.empty() || std::isdigit(static_cast<unsigned char>(id[0])) ? "f" + id : id;
 }
 
+/// Names that mean something else where the source is compiled.
+constexpr const char* words_of_the_source[] = {
+    "pipeline", "target",  "Func",     "Var",       "RVar",    "TailStrategy", "MemoryType", "Halide",
+    "Pipeline", "Target",  "std",      "auto",      "bool",    "break",        "case",       "catch",
+    "char",     "class",   "const",    "continue",  "default", "delete",       "do",         "double",
+    "else",     "enum",    "extern",   "false",     "float",   "for",          "goto",       "if",
+    "inline",   "int",     "long",     "namespace", "new",     "not",          "and",        "or",
+    "operator", "private", "public",   "register",  "return",  "short",        "signed",     "sizeof",
+    "static",   "struct",  "switch",   "this",      "throw",   "true",         "try",        "typedef",
+    "union",    "using",   "unsigned", "virtual",   "void",    "volatile",     "while",      "xor"};
+
 std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
     std::vector<Halide::VarOrRVar> list;
     for (const Axis& axis : axes) list.push_back(axis.loop);
@@ -68,6 +79,11 @@ StageScript& StageScript::unroll(const Axis& axis) {
 StageScript& StageScript::parallel(const Axis& axis) {
     stage_.parallel(axis.loop);
     return record("parallel(" + axis.id + ")");
+}
+
+StageScript& StageScript::unscheduled() {
+    stage_.unscheduled();
+    return record("unscheduled()");
 }
 
 StageScript& StageScript::atomic() {
@@ -150,9 +166,18 @@ Condition FuncScript::extents_at_least(const std::vector<std::pair<int, std::int
     return all;
 }
 
+bool FuncScript::vectors_are_aligned_on_trust() const {
+    const auto& buffers = func_.function().output_buffers();
+    if (buffers.empty()) return false;
+    for (int d = 1; d < func_.dimensions(); ++d)
+        if (!buffers[0].stride_constraint(d).defined()) return false;
+    return true;
+}
+
 Axis FuncScript::axis(int dimension) { return script_->existing_var(func_.args()[dimension].name()); }
 
 Script::Script(const Halide::Pipeline& pipeline) {
+    for (const char* word : words_of_the_source) ids_[word] = 1;
     std::vector<Halide::Internal::Function> outputs;
     for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
     auto environment = Halide::Internal::build_environment(outputs);

@@ -40,6 +40,8 @@ public:
     StageScript& unroll(const Axis& axis);
     StageScript& parallel(const Axis& axis);
     StageScript& atomic();
+    /// Says that leaving the stage as it is is meant.
+    StageScript& unscheduled();
     /// A copy of the schedule so far for sizes that meet the condition, named `id` in the source.
     StageScript specialize(const Condition& condition, const std::string& id);
 
@@ -73,6 +75,10 @@ public:
 
     /// Every (dimension, least) holds for the buffer this Func, a pipeline output, is written to.
     Condition extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents);
+
+    /// Halide 14 takes the output's buffer for aligned where an update reads it back in vectors, which shows
+    /// (as a crash) when every stride is known: in one dimension, or where all are stated.
+    bool vectors_are_aligned_on_trust() const;
 
     /// The i-th dimension's loop.
     Axis axis(int dimension);

@@ -110,7 +110,8 @@ public:
         Problem problem;
         problem.func = found.node->function.name();
         if (found.node->output || !found.chain.empty()) problem.consumer = found.stored_in();
-        for (std::size_t i = 0; i + 1 < found.chain.size(); i++) problem.inlined.push_back(found.chain[i].func);
+        for (std::size_t i = 0; i + 1 < found.chain.size(); i++)
+            problem.inlined.push_back(found.chain[i].func);
         problem.accumulator = scalar_type(found.node->function.output_types()[0]);
         if (!found.chain.empty())
             problem.epilogue_ops_per_element = arithmetic.of(graph.at(problem.consumer).stages[0].values);

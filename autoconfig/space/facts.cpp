@@ -20,7 +20,7 @@ MacRate rate(const Machine& machine, ScalarType type) {
 
 int power_of_two_at_most(std::int64_t most) {
     int power = 1;
-    while (2 * power <= most) power *= 2;
+    while (power <= most / 2) power *= 2;
     return power;
 }
 
@@ -67,7 +67,7 @@ Facts::Facts(const Problem& problem, const Machine& machine) : problem(problem),
     b_contiguous_in_k = contiguous(problem, problem.b, Role::K);
     b_contiguous_in_n = contiguous(problem, problem.b, Role::N);
     b_wrappable = problem.b.wrappable;
-    b_must_be_packed = b_wrappable && (!b_contiguous_in_n || (M > 1 && problem.b.ops_per_element > 1));
+    b_wants_packing = !b_contiguous_in_n || (M > 1 && problem.b.ops_per_element > 1);
 }
 
 } // namespace autoconfig

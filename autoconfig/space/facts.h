@@ -29,7 +29,7 @@ struct Facts {
     std::int64_t a_row_step;                    // elements from one row of A to the next
     bool a_contiguous_in_k, b_contiguous_in_k, b_contiguous_in_n;
     bool b_wrappable;
-    bool b_must_be_packed; // reading it in place would gather, or repeat costly arithmetic
+    bool b_wants_packing; // reading it in place gathers, or repeats costly arithmetic
 
     static std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 };

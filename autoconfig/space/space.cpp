@@ -32,7 +32,7 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
 
 void add_packing_variants(std::vector<Config>& configs, Config config, const Facts& facts) {
     for (bool pack_b : {false, true}) {
-        if (pack_b ? !facts.b_wrappable : facts.b_must_be_packed) continue;
+        if (pack_b ? !facts.b_wrappable : facts.b_wants_packing && facts.b_wrappable) continue;
         config.pack_b = pack_b;
         add_parallel_variants(configs, config, facts);
     }
@@ -160,10 +160,10 @@ Space enumerate(const Problem& problem, const Machine& machine) {
     }
     const Facts facts(problem, machine);
     const auto tiles = register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, machine, facts.mac);
-    if (facts.b_must_be_packed && !facts.b_wrappable)
+    if (facts.b_wants_packing && !facts.b_wrappable)
         space.refused.emplace_back("register_tile, blocked",
-                                   "B is neither contiguous in n nor read through a Func "
-                                   "that could be packed");
+                                   "packed B: B is not read through a Func of its own, "
+                                   "so it is read where it lies");
     add_register_tiles(space, facts, tiles);
     add_blocked(space, facts, tiles);
     add_stream_along_n(space, facts);

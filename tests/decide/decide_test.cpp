@@ -13,7 +13,8 @@ namespace {
 
 std::vector<Problem> problems() {
     std::vector<Problem> problems;
-    for (Matmul mm : {Matmul{128, 768, 768}, Matmul{1, 2304, 768}, Matmul{16, 16, 16}, Matmul{128, 64, 128, 12}})
+    for (Matmul mm :
+         {Matmul{128, 768, 768}, Matmul{1, 2304, 768}, Matmul{16, 16, 16}, Matmul{128, 64, 128, 12}})
         for (bool trans_b : {false, true}) {
             mm.trans_b = trans_b;
             problems.push_back(problem_of(mm));

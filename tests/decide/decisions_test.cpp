@@ -46,7 +46,8 @@ const std::vector<NamedShape>& shapes() {
 
 std::string row(const NamedShape& shape, const char* machine, int cores) {
     const Matmul& mm = shape.mm;
-    const Decision decision = decide(problem_of(mm), with_halide_params(machine_from_file(machine), cores, 0));
+    const Decision decision =
+        decide(problem_of(mm), with_halide_params(machine_from_file(machine), cores, 0));
     return fmt::format("  {:20} {:2}  {}\n", machine, cores, decision.winner().config.name());
 }
 

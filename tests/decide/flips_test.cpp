@@ -53,7 +53,8 @@ class Flips : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Flips, ReallyFlip) {
     int seen = 0;
-    for (Matmul mm : {Matmul{128, 3072, 768}, Matmul{64, 512, 512}, Matmul{1, 2304, 768}, Matmul{24, 384, 96}})
+    for (Matmul mm :
+         {Matmul{128, 3072, 768}, Matmul{64, 512, 512}, Matmul{1, 2304, 768}, Matmul{24, 384, 96}})
         for (bool trans_b : {false, true}) {
             mm.trans_b = trans_b;
             const Decision decision = decide(problem_of(mm), machine_from_file(GetParam()));
@@ -84,7 +85,8 @@ TEST(Flips, AtMostOneANumberAndDirection) {
     const Decision decision = decide(problem_of({128, 3072, 768}), machine_from_file("x86-avx512"));
     std::set<std::string> seen;
     for (const Flip& flip : decision.flips)
-        EXPECT_TRUE(seen.insert(flip.change.substr(0, flip.change.find_first_of("<>") + 1)).second) << flip.change;
+        EXPECT_TRUE(seen.insert(flip.change.substr(0, flip.change.find_first_of("<>") + 1)).second)
+            << flip.change;
 }
 
 } // namespace

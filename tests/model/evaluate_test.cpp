@@ -11,8 +11,8 @@ namespace autoconfig::testing {
 namespace {
 
 const std::vector<Matmul>& shapes() {
-    static const std::vector<Matmul> shapes = {{1, 1, 1},          {16, 16, 16},      {128, 768, 768},
-                                               {1, 2304, 768},     {4, 16384, 4096},  {2048, 512, 13},
+    static const std::vector<Matmul> shapes = {{1, 1, 1},          {16, 16, 16},       {128, 768, 768},
+                                               {1, 2304, 768},     {4, 16384, 4096},   {2048, 512, 13},
                                                {1024, 1024, 1024}, {128, 64, 128, 12}, {992, 992, 992}};
     return shapes;
 }
@@ -71,7 +71,8 @@ TEST(Evaluate, WordsChangeNoNumbers) {
     for_each_space(machine, [&](const Problem& problem, const std::vector<Config>& configs) {
         const Facts facts(problem, machine);
         for (const Config& config : configs) {
-            const Cost with = evaluate(facts, config, Words::Yes), without = evaluate(facts, config, Words::No);
+            const Cost with = evaluate(facts, config, Words::Yes),
+                       without = evaluate(facts, config, Words::No);
             EXPECT_EQ(with.cycles, without.cycles);
             for (const Term& one : with.terms) {
                 EXPECT_FALSE(one.formula.empty()) << one.name;

@@ -10,7 +10,8 @@
 
 namespace autoconfig::testing {
 
-/// AVX-512's registers, 2 FMAs of latency 4, L1 32 KiB, L2 1 MiB, L3 16 MiB; lines take 2, 8 and 10 cycles.
+/// AVX-512's registers, 2 FMAs of latency 4, L1 32 KiB, L2 1 MiB, L3 16 MiB; lines take 2, 8 and 10 cycles
+/// more from each, and 4 where they come from L3 in long runs.
 inline Machine plain_machine(int cores = 1) {
     Machine machine;
     machine.name = "plain";
@@ -21,6 +22,15 @@ inline Machine plain_machine(int cores = 1) {
     machine.l1 = {32 * 1024, 8, 64, 1};
     machine.l2 = {1024 * 1024, 16, 64, 1};
     machine.l3 = {16 * 1024 * 1024, 16, 64, 1};
+    machine.l1_l2_cycles_per_line = 2;
+    machine.l2_l3_cycles_per_line = 8;
+    machine.l3_mem_cycles_per_line = 10;
+    machine.l3_stream_cycles_per_line = 4;
+    machine.l1_l2_overlaps = true;
+    machine.l2_l3_overlaps = false;
+    machine.loads_per_cycle = 2;
+    machine.stores_per_cycle = 1;
+    machine.issue_width = 4;
     machine.cores = cores;
     machine.fork_join_cycles = 1000;
     machine.task_cycles = 100;
@@ -41,7 +51,8 @@ inline Config register_tile(const Facts& facts, int MR, int n_v, bool pack_b) {
     return config;
 }
 
-inline Config blocked(const Facts& facts, int MR, int n_v, std::int64_t KC, std::int64_t MC, std::int64_t NC) {
+inline Config blocked(const Facts& facts, int MR, int n_v, std::int64_t KC, std::int64_t MC,
+                      std::int64_t NC) {
     Config config = register_tile(facts, MR, n_v, true);
     config.strategy = Strategy::Blocked;
     config.KC = KC;

@@ -89,7 +89,7 @@ TEST(LinesKept, HalfAPageFallsOnTwo) {
 }
 
 TEST(LinesKept, PartOfALineStartsOnEveryNext) {
-    EXPECT_EQ(lines_kept(l1, 3.25 * 64, 2), 512); // rounded down to 3 lines
+    EXPECT_EQ(lines_kept(l1, 3.25 * 64, 2), 512);    // rounded down to 3 lines
     EXPECT_EQ(lines_kept(l1, 4096 + 2048, 1.5), 32); // 96 lines: two sets, of two lines each
 }
 

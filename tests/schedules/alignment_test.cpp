@@ -10,7 +10,8 @@
 namespace autoconfig::testing {
 namespace {
 
-/// Runs a case of one output, of f32, that starts one element after an aligned address. A fault ends the process.
+/// Runs a case of one output, of f32, that starts one element after an aligned address. A fault ends the
+/// process.
 void run_unaligned(const std::string& name, const Sizes& sizes, const Bound& bound) {
     Built built = build(name, sizes, bound);
     autoschedule(built.pipeline, target(), {});

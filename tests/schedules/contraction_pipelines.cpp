@@ -52,8 +52,12 @@ Built from_bias(const Sizes& sizes, const Bound& bound) {
     C(n, m) += A(k, m) * B(n, k);
     return {pipeline_of(C, {d.n, d.m}),
             {A, B, bias},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.n}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.n}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}};
+            }};
 }
 
 /// Three products side by side.
@@ -67,8 +71,12 @@ Built batched(const Sizes& sizes, const Bound& bound) {
     out(n, m, z) = max(C(n, m, z), 0.0f);
     return {pipeline_of(in_place ? C : out, {d.n, d.m, fixed(3)}),
             {A, B},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m, 3}, {s.n, s.k, 3}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m, 3}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m, 3}, {s.n, s.k, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            }};
 }
 
 /// Two loops of each role: n and 2, m and 2, k and 3.
@@ -82,8 +90,12 @@ Built several_loops(const Sizes& sizes, const Bound& bound) {
     out(n, n2, m, m2) = max(C(n, n2, m, m2), 0.0f);
     return {pipeline_of(out, {d.n, fixed(2), d.m, fixed(2)}),
             {A, B},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, 3, s.m, 2}, {s.n, 2, s.k, 3}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.n, 2, s.m, 2}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, 3, s.m, 2}, {s.n, 2, s.k, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, 2, s.m, 2}};
+            }};
 }
 
 /// Row vector times matrix, no loop over m.
@@ -97,7 +109,9 @@ Built row_vector(const Sizes& sizes, const Bound& bound) {
     out(n) = y(n) * 2.0f;
     return {pipeline_of(in_place ? y : out, {d.n}),
             {x, B},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k}, {s.n, s.k}}; },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k}, {s.n, s.k}};
+            },
             [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
 }
 
@@ -112,7 +126,9 @@ Built column_vector(const Sizes& sizes, const Bound& bound) {
     out(m) = y(m) * 2.0f;
     return {pipeline_of(in_place ? y : out, {d.m}),
             {A, x},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.k}}; },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.k}};
+            },
             [](const Sizes& s) { return std::vector<Shape>{{s.m}}; }};
 }
 
@@ -128,8 +144,12 @@ Built quantised(const Sizes& sizes, const Bound& bound) {
     out(n, m) = cast<uint8_t>(clamp(C(n, m) / 16 + 128, 0, 255));
     return {pipeline_of(out, {d.n, d.m}),
             {A, B},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}};
+            }};
 }
 
 } // namespace

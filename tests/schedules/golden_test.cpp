@@ -10,8 +10,8 @@ namespace {
 using testing_support::matches_golden;
 
 /// The first configuration in the space, by its order of names, whose name starts and ends like this.
-std::string named(const std::string& pipeline, const Sizes& sizes, const Bound& bound, const std::string& start,
-                  const std::string& end) {
+std::string named(const std::string& pipeline, const Sizes& sizes, const Bound& bound,
+                  const std::string& start, const std::string& end) {
     std::vector<std::string> names = space_of(pipeline, sizes, bound, small_machine());
     std::sort(names.begin(), names.end());
     for (const std::string& name : names)
@@ -32,8 +32,9 @@ std::string source_of(const std::string& pipeline, const Sizes& sizes, const Bou
 }
 
 TEST(GoldenSchedule, RegisterTile) {
-    EXPECT_TRUE(matches_golden("schedules/golden/register_tile.txt",
-                               source_of("epilogue_NN", {12, 128, 32}, all_bound, "register_tile mr6 nv4", "nv4")));
+    EXPECT_TRUE(
+        matches_golden("schedules/golden/register_tile.txt",
+                       source_of("epilogue_NN", {12, 128, 32}, all_bound, "register_tile mr6 nv4", "nv4")));
 }
 
 TEST(GoldenSchedule, RegisterTileInPlacePackedByThreads) {
@@ -43,13 +44,15 @@ TEST(GoldenSchedule, RegisterTileInPlacePackedByThreads) {
 }
 
 TEST(GoldenSchedule, RegisterTileOfSizesAtRunTime) {
-    EXPECT_TRUE(matches_golden("schedules/golden/register_tile_dynamic.txt",
-                               source_of("epilogue_NN", {512, 512, 512}, none_bound, "register_tile mr6 nv4", "nv4")));
+    EXPECT_TRUE(matches_golden(
+        "schedules/golden/register_tile_dynamic.txt",
+        source_of("epilogue_NN", {512, 512, 512}, none_bound, "register_tile mr6 nv4", "nv4")));
 }
 
 TEST(GoldenSchedule, Blocked) {
-    EXPECT_TRUE(matches_golden("schedules/golden/blocked.txt",
-                               source_of("epilogue_NN", {24, 128, 64}, all_bound, "blocked mr6 nv4", "pack_b")));
+    EXPECT_TRUE(
+        matches_golden("schedules/golden/blocked.txt",
+                       source_of("epilogue_NN", {24, 128, 64}, all_bound, "blocked mr6 nv4", "pack_b")));
 }
 
 TEST(GoldenSchedule, StreamAlongN) {
@@ -58,8 +61,9 @@ TEST(GoldenSchedule, StreamAlongN) {
 }
 
 TEST(GoldenSchedule, StreamAlongK) {
-    EXPECT_TRUE(matches_golden("schedules/golden/stream_along_k.txt",
-                               source_of("epilogue_NT", {4, 16, 64}, all_bound, "stream mr2 nv4 along_k", "k")));
+    EXPECT_TRUE(
+        matches_golden("schedules/golden/stream_along_k.txt",
+                       source_of("epilogue_NT", {4, 16, 64}, all_bound, "stream mr2 nv4 along_k", "k")));
 }
 
 } // namespace

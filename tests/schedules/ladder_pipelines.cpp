@@ -22,7 +22,9 @@ Built blur(const Sizes& sizes, const Bound& bound) {
     out(x, y) = across(x, y) + across(x, y + 1) + across(x, y + 2);
     return {pipeline_of(out, {d.n, d.m}),
             {in},
-            [](const Sizes& s) { return std::vector<Shape>{{s.n + 2, s.m + 2}}; },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 2, s.m + 2}};
+            },
             image()};
 }
 
@@ -61,7 +63,9 @@ Built dot(const Sizes& sizes, const Bound& bound) {
     sum() += a(k) * b(k);
     return {pipeline_of(sum, {}),
             {a, b},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k}, {s.k}}; },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k}, {s.k}};
+            },
             [](const Sizes&) { return std::vector<Shape>{{}}; }};
 }
 
@@ -90,9 +94,7 @@ Built tuple_output(const Sizes& sizes, const Bound& bound) {
     Func best("best");
     best(x) = Tuple(0, -1000.0f);
     best(x) = Tuple(select(in(x, r) > best(x)[1], r, best(x)[0]), max(in(x, r), best(x)[1]));
-    return {Pipeline(best), {in}, image(), [](const Sizes& s) {
-                return std::vector<Shape>{{s.n}, {s.n}};
-            }};
+    return {Pipeline(best), {in}, image(), [](const Sizes& s) { return std::vector<Shape>{{s.n}, {s.n}}; }};
 }
 
 /// Running sums along rows, then along columns.
@@ -127,7 +129,9 @@ Built gather(const Sizes& sizes, const Bound& bound) {
     Func twice("twice"), out("out");
     twice(x, y) = in(x, y) * 2.0f;
     out(x, y) = twice(clamp(cast<int>(map(x, y)), 0, in.dim(0).extent() - 1), y) + twice(x, y);
-    return {pipeline_of(out, {d.n, d.m}), {in, map}, [](const Sizes& s) {
+    return {pipeline_of(out, {d.n, d.m}),
+            {in, map},
+            [](const Sizes& s) {
                 return std::vector<Shape>{{s.n, s.m}, {s.n, s.m}};
             },
             image()};

@@ -19,8 +19,12 @@ Built chain(const Sizes& sizes, const Bound& bound) {
     ABC(x, y) += AB(n, y) * C(x, n);
     return {pipeline_of(ABC, {d.k, d.m}),
             {A, B, C},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.k, s.n}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.k, s.n}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}};
+            }};
 }
 
 /// softmax(Q K^T) V for three heads: m queries and n keys of k elements.
@@ -44,7 +48,9 @@ Built attention(const Sizes& sizes, const Bound& bound) {
                 [](const Sizes& s) {
                     return std::vector<Shape>{{s.k, s.m, 3}, {s.k, s.n, 3}, {s.k, s.n, 3}};
                 },
-                [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m, 3}}; }};
+                [](const Sizes& s) {
+                    return std::vector<Shape>{{s.k, s.m, 3}};
+                }};
     built.tolerance = 1e-4; // exp differs between vectors and scalars
     return built;
 }
@@ -60,8 +66,12 @@ Built gated(const Sizes& sizes, const Bound& bound) {
     out(x, y) = max(gate(x, y), 0.0f) * up(x, y);
     return {pipeline_of(out, {d.n, d.m}),
             {X, G, U},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.n, s.k}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.n, s.k}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}};
+            }};
 }
 
 /// One contraction read by two outputs, of which one reads it elsewhere.
@@ -77,8 +87,12 @@ Built two_outputs(const Sizes& sizes, const Bound& bound) {
     state(turned.output_buffer(), {d.m, d.n});
     return {Pipeline({positive, turned}),
             {A, B},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}, {s.m, s.n}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.m, s.n}};
+            }};
 }
 
 /// A contraction that is an output and is also read by another output.
@@ -93,8 +107,12 @@ Built output_and_operand(const Sizes& sizes, const Bound& bound) {
     state(ABC.output_buffer(), {d.k, d.m});
     return {Pipeline({AB, ABC}),
             {A, B, C},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.k, s.n}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}, {s.k, s.m}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.k, s.n}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.k, s.m}};
+            }};
 }
 
 /// The same matrix on both sides.
@@ -107,8 +125,12 @@ Built gram(const Sizes& sizes, const Bound& bound) {
     out(x, y) = max(G(x, y), 0.0f);
     return {pipeline_of(out, {d.m, d.m}),
             {A},
-            [](const Sizes& s) { return std::vector<Shape>{{s.k, s.m}}; },
-            [](const Sizes& s) { return std::vector<Shape>{{s.m, s.m}}; }};
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.m, s.m}};
+            }};
 }
 
 } // namespace

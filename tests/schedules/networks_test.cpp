@@ -23,7 +23,9 @@ const auto by_name = [](const ::testing::TestParamInfo<std::string>& info) { ret
 void expect_right_at_run_time(const std::string& name, const Options& options) {
     Built built = build(name, {256, 256, 64}, none_bound);
     autoschedule(built.pipeline, target(), options);
+    ::testing::internal::CaptureStderr(); // Halide warns of schedules that look like mistakes
     built.pipeline.compile_jit(target());
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
     Unscheduled reference(name);
     for (const Sizes& sizes : {Sizes{1, 1, 1}, {7, 5, 3}, {13, 70, 37}, {33, 17, 64}})
         EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << sizes.name();
@@ -49,10 +51,11 @@ TEST_P(Ladder, IsRightAtBoundSizes) { expect_right_bound(GetParam(), {}); }
 INSTANTIATE_TEST_SUITE_P(Cases, Ladder, ::testing::ValuesIn(names_of(ladder_cases())), by_name);
 
 TEST(Outcome, HasADecisionForEveryContraction) {
-    const std::pair<const char*, std::size_t> counts[] = {
-        {"chain", 2}, {"attention", 2}, {"gated", 2}, {"two_outputs", 1}, {"gram", 1}, {"blur", 0}};
+    const std::pair<const char*, std::size_t> counts[] = {{"chain", 2},       {"attention", 2}, {"gated", 2},
+                                                          {"two_outputs", 1}, {"gram", 1},      {"blur", 0}};
     for (const auto& [name, count] : counts)
-        EXPECT_EQ(analyse(build(name, {64, 64, 64}, all_bound).pipeline, target(), {}).decisions.size(), count)
+        EXPECT_EQ(analyse(build(name, {64, 64, 64}, all_bound).pipeline, target(), {}).decisions.size(),
+                  count)
             << name;
 }
 

@@ -13,9 +13,7 @@ namespace autoconfig::testing {
 
 struct Sizes {
     int m = 1, n = 1, k = 1;
-    std::string name() const {
-        return std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k);
-    }
+    std::string name() const { return std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k); }
 };
 
 /// Which sizes a pipeline states as bounds; the others come at run time, with an estimate.

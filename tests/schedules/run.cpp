@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <map>
 #include <regex>
 
 namespace autoconfig::testing {
@@ -13,10 +12,10 @@ namespace {
 
 using Halide::Buffer;
 
-/// Elements around every output; along dimension 0 they keep its first element aligned as Halide's own buffers
-/// are.
+/// Elements around every output; along dimension 0 they keep its first element aligned as Halide's own
+/// buffers are.
 int margin(int dimension) { return dimension == 0 ? 128 : 2; }
-constexpr int small = 5;  // inputs lie in [-small, small], or [0, 2 * small] where unsigned
+constexpr int small = 5; // inputs lie in [-small, small], or [0, 2 * small] where unsigned
 
 int pattern(int index, int seed) { return (index * 37 + index / 11 * 5 + seed) % (2 * small + 1); }
 
@@ -89,9 +88,7 @@ std::string compare(const Buffer<>& got, const Buffer<>& want, double tolerance)
     for_each_place(got, [&](const Shape& at) {
         const double one = value(got, at), other = value(want, at);
         if (std::abs(one - other) <= tolerance * (1 + std::abs(other))) return;
-        if (count++ == 0)
-            wrong = place(at) + " is " + std::to_string(one) + ", not " +
-                    std::to_string(other);
+        if (count++ == 0) wrong = place(at) + " is " + std::to_string(one) + ", not " + std::to_string(other);
     });
     return count == 0 ? "" : wrong + " and " + std::to_string(count - 1) + " more";
 }
@@ -127,7 +124,8 @@ std::vector<Halide::Type> output_types(const Built& built) {
 void compute_sums_at_root(Built& built) {
     for (const Halide::Func& output : built.pipeline.outputs())
         for (auto& [name, function] : Halide::Internal::find_transitive_calls(output.function()))
-            if (name != output.name() && function.has_update_definition()) Halide::Func(function).compute_root();
+            if (name != output.name() && function.has_update_definition())
+                Halide::Func(function).compute_root();
 }
 
 } // namespace
@@ -194,18 +192,7 @@ std::vector<std::string> space_of(const std::string& name, const Sizes& sizes, c
 }
 
 std::string without_suffixes(const std::string& text) {
-    const std::string plain = std::regex_replace(text, std::regex("[$_][0-9]+"), "");
-    const std::regex temporary("\\bt[0-9]+\\b");
-    std::map<std::string, std::string> names;
-    std::string result;
-    auto end = plain.begin();
-    for (std::sregex_iterator match(plain.begin(), plain.end(), temporary), last; match != last; ++match) {
-        const std::string name = "t" + std::to_string(names.size());
-        result.append(end, (*match)[0].first);
-        result += names.emplace(match->str(), name).first->second;
-        end = (*match)[0].second;
-    }
-    return result.append(end, plain.end());
+    return std::regex_replace(text, std::regex("[$_][0-9]+"), "");
 }
 
 } // namespace autoconfig::testing

@@ -40,8 +40,8 @@ std::vector<std::string> space_of(const std::string& name, const Sizes& sizes, c
 
 Halide::Target target();
 
-/// A text without the numbers that Halide appends to names it has seen before, "prod$3", and with its temporaries
-/// numbered from t0.
+/// A text without the numbers that Halide appends to names it has seen before, "prod$3", which are "prod_3"
+/// in a schedule's source.
 std::string without_suffixes(const std::string& text);
 
 } // namespace autoconfig::testing

@@ -14,9 +14,7 @@ struct SpaceCase {
     Sizes sizes;
     int threads = 1;
 
-    std::string name() const {
-        return pipeline + "_" + sizes.name() + (threads > 1 ? "_threads" : "");
-    }
+    std::string name() const { return pipeline + "_" + sizes.name() + (threads > 1 ? "_threads" : ""); }
 };
 void PrintTo(const SpaceCase& c, std::ostream* out) { *out << c.name(); }
 
@@ -56,7 +54,8 @@ TEST_P(SpacesAtRunTime, EveryConfigurationIsRight) {
     Options options = small_machine();
     options.parallelism = 1;
     Unscheduled reference(GetParam());
-    const std::vector<Sizes> sizes = {{1, 1, 1}, {7, 33, 5}, {13, 70, 37}, {40, 65, 64}, {3, 200, 9}, {31, 16, 2}};
+    const std::vector<Sizes> sizes = {{1, 1, 1},    {7, 33, 5},  {13, 70, 37},
+                                      {40, 65, 64}, {3, 200, 9}, {31, 16, 2}};
     for (const std::string& name : space_of(GetParam(), {512, 512, 512}, none_bound, options)) {
         options.force = name;
         Built built = build(GetParam(), {512, 512, 512}, none_bound);
@@ -67,7 +66,8 @@ TEST_P(SpacesAtRunTime, EveryConfigurationIsRight) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, SpacesAtRunTime, ::testing::Values("in_place_NN", "epilogue_NT", "blurred_NN"),
+INSTANTIATE_TEST_SUITE_P(Cases, SpacesAtRunTime,
+                         ::testing::Values("in_place_NN", "epilogue_NT", "blurred_NN"),
                          [](const auto& info) { return info.param; });
 
 } // namespace

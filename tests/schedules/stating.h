@@ -50,5 +50,4 @@ inline Halide::Pipeline pipeline_of(Halide::Func output, const std::vector<State
     return Halide::Pipeline(output);
 }
 
-
 } // namespace autoconfig::testing

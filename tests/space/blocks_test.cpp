@@ -36,8 +36,8 @@ TEST(BlockK, SixByFourVectorsOfAvx512) {
 }
 
 TEST(BlockK, NoneWhereL1HasNoWayToSpare) {
-    EXPECT_EQ(block_k(cache(4096, 1), 6, 64, 4), 0);    // direct-mapped
-    EXPECT_EQ(block_k(cache(4096, 2), 64, 16, 4), 0);   // A would take the only way left
+    EXPECT_EQ(block_k(cache(4096, 1), 6, 64, 4), 0);   // direct-mapped
+    EXPECT_EQ(block_k(cache(4096, 2), 64, 16, 4), 0);  // A would take the only way left
     EXPECT_EQ(block_k(cache(4096, 2), 1, 1024, 4), 0); // floor(1 / 1.001)
 }
 
@@ -50,10 +50,10 @@ TEST(BlockM, NoneWhereL2HasNoWayToSpare) {
 }
 
 TEST(EvenBlock, SplitsIntoEqualBlocks) {
-    EXPECT_EQ(even_block(1000, 384, 1), 334);  // three blocks: 334, 334, 332
-    EXPECT_EQ(even_block(768, 384, 1), 384);   // two
-    EXPECT_EQ(even_block(769, 384, 1), 257);   // three
-    EXPECT_EQ(even_block(128, 96, 6), 66);     // two blocks of 64, in units of 6
+    EXPECT_EQ(even_block(1000, 384, 1), 334);   // three blocks: 334, 334, 332
+    EXPECT_EQ(even_block(768, 384, 1), 384);    // two
+    EXPECT_EQ(even_block(769, 384, 1), 257);    // three
+    EXPECT_EQ(even_block(128, 96, 6), 66);      // two blocks of 64, in units of 6
     EXPECT_EQ(even_block(1000, 4000, 1), 1000); // one
 }
 
@@ -92,12 +92,13 @@ using Tiles = std::set<std::pair<int, int>>;
 
 TEST(RegisterTiles, ThirtyTwoRegisters) {
     // floor((31 - n_v) / n_v) rows: 30, 14, 9, 6, 5, 4, 3, 2, all of them at least 8 accumulators.
-    EXPECT_EQ(tiles(2520, 4096, "x86-avx512"), (Tiles{{30, 1}, {14, 2}, {9, 3}, {6, 4}, {5, 5}, {4, 6}, {3, 7}, {2, 8}}));
+    EXPECT_EQ(tiles(2520, 4096, "x86-avx512"),
+              (Tiles{{30, 1}, {14, 2}, {9, 3}, {6, 4}, {5, 5}, {4, 6}, {3, 7}, {2, 8}}));
 }
 
 TEST(RegisterTiles, SixteenRegisters) {
-    // floor((15 - n_v) / n_v) rows: 14, 6, 4, 2, 2, 1, 1, of which 2 x 4 = 8 vectors are fewer than 10 = L * N_fma
-    // where the latency is 5 and two are issued a cycle; 1 x 6 and 1 x 7 as well.
+    // floor((15 - n_v) / n_v) rows: 14, 6, 4, 2, 2, 1, 1, of which 2 x 4 = 8 vectors are fewer than 10 = L *
+    // N_fma where the latency is 5 and two are issued a cycle; 1 x 6 and 1 x 7 as well.
     const Machine machine = machine_from_file("x86-avx2");
     MacRate mac;
     mac.latency_cycles = 5;
