@@ -223,13 +223,14 @@ Axis Script::declared(const std::string& kind, const std::string& name) {
 Axis Script::existing_var(const std::string& name) { return declared("Var ", name); }
 Axis Script::existing_rvar(const std::string& name) { return declared("RVar ", name); }
 
-Axis Script::var(const std::string& name) {
-    return loop_names_.count(name) ? var(name + "_") : existing_var(name);
+std::string Script::free_loop_name(const std::string& name) const {
+    std::string free = name;
+    for (int number = 2; loop_names_.count(free); ++number) free = name + std::to_string(number);
+    return free;
 }
 
-Axis Script::rvar(const std::string& name) {
-    return loop_names_.count(name) ? rvar(name + "_") : existing_rvar(name);
-}
+Axis Script::var(const std::string& name) { return existing_var(free_loop_name(name)); }
+Axis Script::rvar(const std::string& name) { return existing_rvar(free_loop_name(name)); }
 
 void Script::statement(const std::string& receiver, const std::string& call) {
     if (!statements_.empty() && statements_.back().receiver == receiver)

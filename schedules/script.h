@@ -124,6 +124,7 @@ private:
     void declare(const std::string& line) { declarations_.push_back(line); }
     void statement(const std::string& receiver, const std::string& call);
     void statement(const std::string& whole) { statements_.push_back({"", whole}); }
+    std::string free_loop_name(const std::string& name) const;
     Axis declared(const std::string& kind, const std::string& name);
 
     struct Statement {
