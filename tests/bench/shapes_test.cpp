@@ -1,6 +1,7 @@
 #include "autoconfig/error.h"
 #include "bench/shapes.h"
 #include "tests/bench/temporary.h"
+#include "tests/support/tests_dir.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -37,7 +38,7 @@ TEST_F(Shapes, ReadsRowsSkipsCommentsAndBlankLines) {
 }
 
 TEST_F(Shapes, TheShippedFileIsWhole) {
-    const auto shapes = read_shapes(std::string(AUTOCONFIG_TESTS_DIR) + "/../bench/shapes/matmul.csv");
+    const auto shapes = read_shapes(tests_dir() + "/../bench/shapes/matmul.csv");
     EXPECT_EQ(shapes.size(), 29u);
     EXPECT_EQ(shapes.front().name(), "128x768x768 NT");
     EXPECT_EQ(shapes.back().name(), "1x1x1 NN");

@@ -1,5 +1,6 @@
 // What `build` and `explain` write, and that the library runs in a program that links nothing else.
 #include "tests/cli/command.h"
+#include "tests/support/tests_dir.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,8 +21,8 @@ CommandResult link_and_run(const std::string& source, const std::string& name, c
                    "-std=c++17",
                    "-O1",
                    "-I" + folder.path(),
-                   "-I" AUTOCONFIG_TESTS_DIR "/..",
-                   AUTOCONFIG_TESTS_DIR "/cli/" + source,
+                   "-I" + tests_dir() + "/..",
+                   tests_dir() + "/cli/" + source,
                    folder.path(name + ".a"),
                    "-o",
                    program};

@@ -1,5 +1,6 @@
 // See run.h.
 #include "tests/schedules/run.h"
+#include "tests/support/tests_dir.h"
 
 #include <cmath>
 #include <cstdint>
@@ -134,7 +135,7 @@ Halide::Target target() { return Halide::get_jit_target_from_environment(); }
 
 Options small_machine() {
     Options options;
-    options.machine = AUTOCONFIG_TESTS_DIR "/schedules/small_caches.json";
+    options.machine = tests_dir() + "/schedules/small_caches.json";
     return options;
 }
 

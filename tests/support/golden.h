@@ -1,8 +1,10 @@
 // Compares a text with a stored golden file under tests/. UPDATE_GOLDEN=1 in the environment rewrites the
-// file instead. Needs the compile definition AUTOCONFIG_TESTS_DIR, the path of tests/.
+// file instead. Files are named from tests/.
 //
 //   EXPECT_TRUE(matches_golden("report/golden/blocked.txt", text_report(decision)));
 #pragma once
+
+#include "tests/support/tests_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -55,7 +57,7 @@ inline ::testing::AssertionResult write_golden(const std::filesystem::path& file
 
 /// `file` is relative to tests/.
 inline ::testing::AssertionResult matches_golden(const std::string& file, const std::string& produced) {
-    const std::filesystem::path path = std::filesystem::path(AUTOCONFIG_TESTS_DIR) / file;
+    const std::filesystem::path path = std::filesystem::path(tests_dir()) / file;
     if (updating_golden()) return write_golden(path, produced);
     std::ifstream stream(path, std::ios::binary);
     std::ostringstream stored;

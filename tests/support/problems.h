@@ -4,6 +4,7 @@
 
 #include "autoconfig/extract/problem.h"
 #include "autoconfig/machine/load.h"
+#include "tests/support/tests_dir.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -64,7 +65,7 @@ inline Problem problem_of(const Matmul& mm) {
 /// Every machine description that is built in, by name.
 inline std::vector<std::string> built_in_machines() {
     std::vector<std::string> names;
-    const auto folder = std::filesystem::path(AUTOCONFIG_TESTS_DIR) / "../autoconfig/machine/targets";
+    const auto folder = std::filesystem::path(tests_dir()) / "../autoconfig/machine/targets";
     for (const auto& file : std::filesystem::directory_iterator(folder))
         names.push_back(file.path().stem().string());
     std::sort(names.begin(), names.end());

@@ -1,0 +1,43 @@
+// Which algorithm computes a convolution: every one that applies is costed with the same machine and terms.
+#pragma once
+
+#include "autoconfig/decide/decision.h"
+#include "autoconfig/extract/convolution.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+/// Direct: sums over the window in place (pointwise and depthwise are direct ones). Im2col: windows copied
+/// into panels first. Winograd2, Winograd4: F(2x2, 3x3) and F(4x4, 3x3).
+enum class Algorithm { Direct, Im2col, Winograd2, Winograd4 };
+const char* to_string(Algorithm algorithm); // "direct", "im2col", "winograd2", "winograd4"
+
+struct AlgorithmCandidate {
+    Algorithm algorithm = Algorithm::Direct;
+    Cost cost;              // of the whole layer
+    double max_rel_error;   // bound on the error relative to sum |input||weights|; 0 where exact (integers)
+    Decision decision;      // how its contraction is configured
+    std::int64_t tile_rows; // Winograd: rows of output tiles in a block; 0 for others
+};
+
+struct AlgorithmDecision {
+    Convolution convolution;
+    std::vector<AlgorithmCandidate> ranked; // by cycles; ranked[0] is chosen
+    std::vector<Refusal> refused;           // "winograd2", "stride 2: F(2x2, 3x3) needs stride 1"
+    std::vector<Flip> flips;                // sizes at which another algorithm wins
+    const AlgorithmCandidate& winner() const { return ranked.front(); }
+};
+
+struct AlgorithmRequest {
+    double max_rel_error = 0; // 0: not stated; then F(2x2, 3x3) is allowed for f32 and F(4x4, 3x3) is not
+    std::optional<Algorithm> forced; // Error, with the refusal's reason, where it does not apply
+};
+
+/// Deterministic. Error where no algorithm meets the request.
+AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine& machine,
+                                   const AlgorithmRequest& request);
+
+} // namespace autoconfig
