@@ -46,9 +46,9 @@ void check(Activation activation, Halide::Type type) {
 
 const std::map<std::string, Activation>& activation_names() {
     static const std::map<std::string, Activation> names = {
-        {"none", Activation::none},         {"relu", Activation::relu}, {"gelu", Activation::gelu},
-        {"gelu_erf", Activation::gelu_erf}, {"silu", Activation::silu}, {"sigmoid", Activation::sigmoid},
-        {"tanh", Activation::tanh}};
+        {"none", Activation::none},       {"relu", Activation::relu},         {"relu6", Activation::relu6},
+        {"gelu", Activation::gelu},       {"gelu_erf", Activation::gelu_erf}, {"silu", Activation::silu},
+        {"sigmoid", Activation::sigmoid}, {"tanh", Activation::tanh}};
     return names;
 }
 
@@ -56,6 +56,7 @@ Expr apply(Activation activation, const Expr& x) {
     check(activation, x.type());
     switch (activation) {
     case Activation::relu: return Halide::max(x, number(0, x));
+    case Activation::relu6: return Halide::clamp(x, number(0, x), number(6, x));
     case Activation::gelu: return gelu(x);
     case Activation::gelu_erf: return gelu_erf(x);
     case Activation::silu: return x * sigmoid(x);

@@ -5,6 +5,7 @@
 // `<size>_estimate` says what to expect. It has no schedule of its own: an autoscheduler's work.
 #include "autoconfig/halide_compat.h"
 #include "generators/activation.h"
+#include "generators/sizes.h"
 
 #include <Halide.h>
 
@@ -14,14 +15,7 @@
 namespace {
 
 using autoconfig::Activation;
-
-/// A size of the product: known, or known only at run time.
-struct Size {
-    int fixed;    // 0: at run time
-    int estimate; // what to expect
-
-    Halide::Region::value_type range() const { return {0, fixed > 0 ? fixed : estimate}; }
-};
+using autoconfig::Size;
 
 enum class Types { f32, f64, u8i8i32, u8u8i32, i8i8i32, i16i16i32 };
 
@@ -73,7 +67,7 @@ public:
         Expr value = prod(args);
         if (bias_) value += (*bias)(n);
         (*output)(args) = autoconfig::apply(activation_, value);
-        state_sizes();
+        state_all_sizes();
     }
 
 private:
@@ -95,7 +89,7 @@ private:
         return args;
     }
 
-    void state_sizes() {
+    void state_all_sizes() {
         const Size m{m_, m_estimate_}, n{n_, n_estimate_}, k{k_, k_estimate_};
         const Size batch{batch_ < 0 ? 0 : int(batch_), batch_estimate_};
         const auto with_batch = [&](Size inner, Size outer, bool transposed) {
@@ -104,24 +98,10 @@ private:
             if (batch_ != 0) sizes.push_back(batch);
             return sizes;
         };
-        state(*A, with_batch(k, m, trans_a_));
-        state(*B, with_batch(n, k, trans_b_));
-        if (bias_) state(*bias, {n});
-        state(*output, with_batch(n, m, false));
-    }
-
-    /// Binds the dimensions of known size, dense as far as all inner sizes are known; estimates all.
-    template<typename Port>
-    static void state(Port& port, const std::vector<Size>& sizes) {
-        int stride = 1; // 0: not known
-        for (int d = 0; d < static_cast<int>(sizes.size()); d++) {
-            auto dim = port.dim(d);
-            if (stride > 0) dim.set_stride(stride);
-            if (sizes[d].fixed > 0) dim.set_bounds(0, sizes[d].fixed);
-            const auto range = sizes[d].range();
-            dim.set_estimate(range.min, range.extent);
-            stride *= sizes[d].fixed;
-        }
+        autoconfig::state_sizes(*A, with_batch(k, m, trans_a_));
+        autoconfig::state_sizes(*B, with_batch(n, k, trans_b_));
+        if (bias_) autoconfig::state_sizes(*bias, {n});
+        autoconfig::state_sizes(*output, with_batch(n, m, false));
     }
 
     Halide::Type type_a() const {

@@ -24,6 +24,8 @@ struct Convolution {
 
     std::int64_t out_h() const { return (h + 2 * pad - dilation * (r - 1) - 1) / stride + 1; }
     std::int64_t out_w() const { return (w + 2 * pad - dilation * (s - 1) - 1) / stride + 1; }
+    /// The window, dilated, is no larger than the padded input.
+    bool window_fits() const { return dilation * (r - 1) < h + 2 * pad && dilation * (s - 1) < w + 2 * pad; }
     /// 2 * multiply-accumulates of the direct algorithm.
     double flops() const {
         return 2.0 * static_cast<double>(n * out_h() * out_w() * k) * static_cast<double>(c / groups * r * s);

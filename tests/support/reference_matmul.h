@@ -2,10 +2,11 @@
 // `matmul` is compared with. Knows nothing of Halide.
 #pragma once
 
+#include "tests/support/reference.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -52,23 +53,14 @@ struct MatmulOperands {
     std::vector<double> a, b, bias;
 };
 
-/// Reproducible values of either sign that every type but u8 holds exactly; u8 operands are not negative.
+/// Of the order of one where they are floats, so that activations bend.
 inline MatmulOperands operands(const MatmulCase& c) {
-    const auto values = [](std::int64_t count, int seed, bool is_unsigned) {
-        std::vector<double> result(static_cast<std::size_t>(count));
-        for (std::size_t i = 0; i < result.size(); i++) {
-            const int value =
-                static_cast<int>((i * 37 + i / 11 * 5 + static_cast<std::size_t>(seed)) % 127) - 63;
-            result[i] = is_unsigned ? value + 63 + (i % 2 == 0 ? 0 : 128) : value;
-        }
-        return result;
-    };
     const bool u8_a = c.type == "u8i8i32" || c.type == "u8u8i32", u8_b = c.type == "u8u8i32";
     MatmulOperands result;
-    result.a = values(std::int64_t(c.m) * c.k * c.batches(), 1, u8_a);
-    result.b = values(std::int64_t(c.n) * c.k * c.batches(), 2, u8_b);
-    result.bias = values(c.n, 3, false);
-    if (!c.integer()) { // products of the order of one, so that activations bend
+    result.a = test_values(std::int64_t(c.m) * c.k * c.batches(), 1, u8_a);
+    result.b = test_values(std::int64_t(c.n) * c.k * c.batches(), 2, u8_b);
+    result.bias = test_values(c.n, 3, false);
+    if (!c.integer()) {
         for (double& value : result.a) value /= 64;
         for (double& value : result.b) value /= 64;
         for (double& value : result.bias) value /= 64;
@@ -76,29 +68,12 @@ inline MatmulOperands operands(const MatmulCase& c) {
     return result;
 }
 
-inline double activate(const std::string& activation, double x) {
-    if (activation == "relu") return std::max(x, 0.0);
-    if (activation == "gelu")
-        return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
-    if (activation == "gelu_erf") return 0.5 * x * (1 + std::erf(x / std::sqrt(2.0)));
-    if (activation == "silu") return x / (1 + std::exp(-x));
-    if (activation == "sigmoid") return 1 / (1 + std::exp(-x));
-    if (activation == "tanh") return std::tanh(x);
-    return x;
-}
-
-/// The result and, for each of its elements, how far off a right answer may be.
-struct Reference {
-    std::vector<double> value, tolerance;
-};
-
 /// Tolerance: integers, none. Floats: Higham's bound on a dot product in any order, (k+2) u sum |a||b| (with
 /// the bias as one more term), through an activation whose slope is at most 1.13 (gelu's), plus 64 u (1 +
 /// |value|) where exp or erf is approximated, in units of roundoff u of the type.
 inline Reference reference(const MatmulCase& c, const MatmulOperands& in) {
     Reference result;
     const double u = c.integer() ? 0 : (c.type == "f64" ? 0x1p-53 : 0x1p-24);
-    const bool approximated = c.activation != "none" && c.activation != "relu";
     for (int z = 0; z < c.batches(); z++)
         for (int y = 0; y < c.m; y++)
             for (int x = 0; x < c.n; x++) {
@@ -113,8 +88,9 @@ inline Reference reference(const MatmulCase& c, const MatmulOperands& in) {
                 }
                 const double value = activate(c.activation, sum);
                 result.value.push_back(value);
-                result.tolerance.push_back(1.13 * (c.k + 3) * u * magnitude +
-                                           (approximated ? 64 * u * (1 + std::abs(value)) : 0));
+                result.tolerance.push_back(
+                    1.13 * (c.k + 3) * u * magnitude +
+                    (is_approximated(c.activation) ? 64 * u * (1 + std::abs(value)) : 0));
             }
     return result;
 }

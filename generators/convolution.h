@@ -1,0 +1,43 @@
+// The sums of a convolution as Halide algorithms, in either layout. Winograd's are in winograd.h.
+#pragma once
+
+#include "autoconfig/extract/convolution.h"
+
+#include <Halide.h>
+
+#include <vector>
+
+namespace autoconfig {
+
+/// Arguments of an element of the input or the output, dimension 0 first: (channel, x, y, n) for NHWC,
+/// (x, y, channel, n) for NCHW.
+template<typename T>
+std::vector<T> ordered(const Convolution& layer, T channel, T x, T y, T n) {
+    if (layer.channels_innermost) return {channel, x, y, n};
+    return {x, y, channel, n};
+}
+
+/// Arguments of a weight: (k, c, s, r) for NHWC, (s, r, c, k) for NCHW.
+template<typename T>
+std::vector<T> ordered_weight(const Convolution& layer, T k, T c, T s, T r) {
+    if (layer.channels_innermost) return {k, c, s, r};
+    return {s, r, c, k};
+}
+
+/// The input with `outside` around its rows and columns; the input itself where no window leaves it.
+Halide::Func padded(const Convolution& layer, const Halide::Func& input, const Halide::Expr& outside);
+
+/// conv(k, x, y, n), ordered: the sum over the window and the channels of k's group, in the accumulator's
+/// type.
+Halide::Func direct_convolution(const Convolution& layer, const Halide::Func& padded,
+                                const Halide::Func& weights);
+
+/// The same sum over a Func that holds each output pixel's window: columns(c, s, r, x, y, n).
+/// One group only.
+Halide::Func im2col_convolution(const Convolution& layer, const Halide::Func& padded,
+                                const Halide::Func& weights);
+
+/// The Halide type of a scalar.
+Halide::Type halide_type(ScalarType type);
+
+} // namespace autoconfig
