@@ -3,6 +3,7 @@
 #include "bench/kernel.h"
 #include "bench/measure.h"
 #include "bench/peers/peer.h"
+#include "bench/placement.h"
 #include "bench/timing.h"
 #include "bench/timing_files.h"
 
@@ -18,6 +19,8 @@ namespace {
 /// Idle OpenMP and OpenBLAS threads spin for up to 30 ms (OpenBLAS: 2^26 cycles) on cores the next
 /// contestant needs.
 constexpr double spinning_s = 0.035;
+/// Cores that slept as long take a few milliseconds to reach their pace, and a pool of threads to be awake.
+constexpr double waking_s = 0.005;
 
 /// A contestant on its way from a name to a call that is known to be right.
 struct Entry {
@@ -28,11 +31,12 @@ struct Entry {
 class Trial {
 public:
     Trial(const TimingRequest& request, const TimingFiles& files)
-        : request_(request), files_(files), operands_(request.shape, request.epilogue) {}
+        : request_(request), files_(files), operands_(request.shape, request.epilogue),
+          placement_(request.threads) {}
 
     /// `prepare` gives the call; it runs once and its result is checked.
     template<typename Prepare>
-    Entry enter(const std::string& name, const Prepare& prepare) const {
+    Entry enter(const std::string& name, const Prepare& prepare) {
         Entry entry;
         entry.outcome.name = name;
         const auto crash = request_.crashed.find(name);
@@ -45,6 +49,7 @@ public:
             entry.call = prepare(operands_);
             operands_.poison();
             entry.call();
+            placement_.place_new_threads();
             entry.outcome.reason = check_result(operands_);
             entry.outcome.status = entry.outcome.reason.empty() ? Status::Ok : Status::Wrong;
         } catch (const DoesNotApply& error) {
@@ -56,13 +61,19 @@ public:
         return entry;
     }
 
-    Entry enter(const LinkedKernel& kernel) const {
+    /// All contestants have entered.
+    void start() const {
+        write_file(files_.journal, "");
+        placement_.place_this_thread();
+    }
+
+    Entry enter(const LinkedKernel& kernel) {
         return enter(kernel.name, [&](const Operands& operands) {
             return kernel_call(kernel.library, kernel.function, operands);
         });
     }
 
-    Entry enter(const Peer& peer) const {
+    Entry enter(const Peer& peer) {
         return enter(peer.name,
                      [&](const Operands& operands) { return peer.prepare(operands, request_.threads); });
     }
@@ -71,11 +82,15 @@ private:
     const TimingRequest& request_;
     const TimingFiles& files_;
     Operands operands_;
+    Placement placement_;
 };
 
 /// Measures those whose result was right; a wrong one is never timed.
 std::map<std::string, Outcome> race(std::vector<Entry> entries, Protocol protocol, int threads) {
-    if (threads > 1) protocol.idle_s = spinning_s;
+    if (threads > 1) {
+        protocol.idle_s = spinning_s;
+        protocol.warm_s = waking_s;
+    }
     std::vector<Call> calls;
     std::vector<Outcome*> runners;
     for (Entry& entry : entries) {
@@ -98,7 +113,7 @@ Protocol space_protocol() {
 }
 
 TimingResponse respond(const TimingRequest& request, const TimingFiles& files) {
-    const Trial trial(request, files);
+    Trial trial(request, files);
     TimingResponse response;
     std::vector<Entry> contestants, space;
     for (const LinkedKernel& kernel : request.kernels) contestants.push_back(trial.enter(kernel));
@@ -109,7 +124,7 @@ TimingResponse respond(const TimingRequest& request, const TimingFiles& files) {
         if (contestants.back().outcome.status == Status::Ok) response.versions[peer.name] = peer.describe();
     }
     for (const LinkedKernel& kernel : request.space) space.push_back(trial.enter(kernel));
-    write_file(files.journal, "");
+    trial.start();
     response.contestants = race(std::move(contestants), Protocol(), request.threads);
     response.space = race(std::move(space), space_protocol(), request.threads);
     return response;

@@ -8,6 +8,7 @@ set(bench_tests
   measure_test.cpp
   page_test.cpp
   peers_test.cpp
+  placement_test.cpp
   process_test.cpp
   results_test.cpp
   sample_results.cpp
