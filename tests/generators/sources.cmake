@@ -1,4 +1,9 @@
 set(generators_tests
   conv2d_generator_test.cpp
+  filters_test.cpp
   matmul_generator_test.cpp
+  networks_test.cpp
+  resampling_test.cpp
+  run_pipeline.cpp
+  tones_test.cpp
 )
