@@ -70,7 +70,7 @@ void copy_transposed(Nest& nest, FuncScript& source, FuncScript& packed, int n, 
 
 void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel_loop) {
     const Problem& problem = nest.problem();
-    FuncScript source = nest.script().func(problem.b.func);
+    FuncScript source = nest.script().read(problem.b.func);
     FuncScript packed = source.in(sum, source.id() + "_panel");
     packed.compute_at(site, panel_loop);
     const int n = dimension_of(problem.b, problem.innermost(Role::N));
@@ -82,7 +82,7 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
 
 void pack_rows(Nest& nest, FuncScript& sum) {
     const Problem& problem = nest.problem();
-    FuncScript source = nest.script().func(problem.a.func);
+    FuncScript source = nest.script().read(problem.a.func);
     FuncScript packed = source.in(sum, source.id() + "_rows");
     packed.compute_root();
     const int k = dimension_of(problem.a, problem.innermost(Role::K));

@@ -139,7 +139,9 @@ FuncScript FuncScript::in(const FuncScript& consumer, const std::string& id) {
 FuncScript FuncScript::in(const std::string& id) {
     const std::string fresh = script_->fresh_id(id);
     script_->statement("Func " + fresh + " = " + id_ + ".in();");
-    return FuncScript(*script_, func_.in(), fresh);
+    const Halide::Func copy = func_.in();
+    script_->copies_.emplace(func_.name(), Script::Copy{copy, fresh});
+    return FuncScript(*script_, copy, fresh);
 }
 
 FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id) {
@@ -198,6 +200,11 @@ FuncScript Script::func(const std::string& name) {
         declare("Func " + found->second + " = pipeline.get_func(" + std::to_string(index) + ");");
     }
     return FuncScript(*this, funcs_.at(name), found->second);
+}
+
+FuncScript Script::read(const std::string& name) {
+    const auto copy = copies_.find(name);
+    return copy == copies_.end() ? func(name) : FuncScript(*this, copy->second.func, copy->second.id);
 }
 
 std::string Script::fresh_id(const std::string& name) {

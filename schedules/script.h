@@ -100,6 +100,8 @@ public:
 
     /// A Func of the pipeline by name; it exists.
     FuncScript func(const std::string& name);
+    /// What every consumer of the Func reads: its copy where in() made one for all, else the Func itself.
+    FuncScript read(const std::string& name);
     bool is_output(const std::string& name) const { return outputs_.count(name) != 0; }
     /// The topological order of the pipeline's Funcs before anything was scheduled.
     const std::vector<std::string>& order() const { return order_; }
@@ -130,7 +132,12 @@ private:
     struct Statement {
         std::string receiver, calls;
     };
+    struct Copy {
+        Halide::Func func;
+        std::string id;
+    };
     std::map<std::string, Halide::Func> funcs_;
+    std::map<std::string, Copy> copies_; // for all consumers, by the name of what they copy
     std::vector<std::string> order_;
     std::map<std::string, std::string> func_ids_; // name -> id, of the Funcs mentioned so far
     std::map<std::string, Axis> axes_;            // "Var x" or "RVar x" -> axis
