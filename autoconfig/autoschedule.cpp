@@ -26,13 +26,6 @@ TargetTraits traits_of(const Halide::Target& target) {
     return traits;
 }
 
-Machine machine_for(const Halide::Target& target, const Options& options) {
-    Machine machine =
-        options.machine.empty() ? machine_from_target(traits_of(target)) : machine_from_file(options.machine);
-    if (options.host_caches) machine = with_host_caches(std::move(machine));
-    return with_halide_params(std::move(machine), options.parallelism, options.last_level_cache);
-}
-
 /// Puts the configuration named `force` first.
 void force_winner(Decision& decision, const std::string& force) {
     const auto found =
@@ -66,6 +59,13 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
 }
 
 } // namespace
+
+Machine machine_for(const Halide::Target& target, const Options& options) {
+    Machine machine =
+        options.machine.empty() ? machine_from_target(traits_of(target)) : machine_from_file(options.machine);
+    if (options.host_caches) machine = with_host_caches(std::move(machine));
+    return with_halide_params(std::move(machine), options.parallelism, options.last_level_cache);
+}
 
 Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options) {
     const Machine machine = machine_for(target, options);

@@ -29,6 +29,9 @@ struct Outcome {
     std::vector<std::string> notes;
 };
 
+/// The machine that a target, or `options.machine`, stands for. Error on a file that is not one.
+Machine machine_for(const Halide::Target& target, const Options& options);
+
 /// The decisions alone; the pipeline is left as it is.
 Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options);
 

@@ -11,7 +11,7 @@ namespace autoconfig::cli {
 
 namespace {
 
-KernelSpec spec_of(const bench::KernelRequest& request) {
+SpecFor spec_of(const bench::KernelRequest& request) {
     MatmulOptions options;
     options.m = request.shape.m;
     options.n = request.shape.n;
@@ -24,20 +24,25 @@ KernelSpec spec_of(const bench::KernelRequest& request) {
     return matmul_spec(options);
 }
 
-Scheduler scheduler_of(const bench::KernelRequest& request) {
-    if (request.scheduler != "AutoConfig") return stock_scheduler(request.scheduler, request.threads);
+Options options_of(const bench::KernelRequest& request) {
     Options options;
     options.parallelism = request.threads;
     options.force = request.force_config;
     options.host_caches = true; // what is measured is this machine
-    return autoconfig_scheduler(options);
+    return options;
+}
+
+Scheduler scheduler_of(const bench::KernelRequest& request) {
+    return request.scheduler == "AutoConfig" ? autoconfig_scheduler(options_of(request))
+                                             : stock_scheduler(request.scheduler, request.threads);
 }
 
 } // namespace
 
 bench::BuiltKernel build_for_bench(const bench::KernelRequest& request) try {
     const std::vector<Scheduled> scheduled =
-        build(spec_of(request), request.name, {host_target()}, scheduler_of(request), request.directory);
+        build(spec_of(request), request.name, {host_target()}, options_of(request), scheduler_of(request),
+              request.directory);
     const Scheduled& one = scheduled.front();
     const std::string prefix = request.directory + "/" + request.name;
     bench::BuiltKernel kernel;

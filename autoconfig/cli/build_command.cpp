@@ -28,11 +28,11 @@ void print_summary(const BuildOptions& options, const std::vector<Scheduled>& sc
         fmt::print("{}/{}{}\n", options.directory, options.name, extension);
 }
 
-void build_kernel(const KernelSpec& spec, const BuildOptions& build_options,
+void build_kernel(const SpecFor& spec, const BuildOptions& build_options,
                   const SchedulingOptions& scheduling) {
     check_function_name(build_options.name);
     const std::vector<Scheduled> scheduled =
-        build(spec, build_options.name, parse_targets(scheduling.targets),
+        build(spec, build_options.name, parse_targets(scheduling.targets), scheduling.options(),
               autoconfig_scheduler(scheduling.options()), build_options.directory);
     print_summary(build_options, scheduled);
 }

@@ -18,12 +18,12 @@ void print_text(const std::vector<Scheduled>& scheduled) {
     }
 }
 
-void explain(const KernelSpec& spec, const SchedulingOptions& options, bool json) {
+void explain(const SpecFor& spec, const SchedulingOptions& options, bool json) {
     std::vector<Scheduled> scheduled;
     for (const Halide::Target& target : parse_targets(options.targets))
         scheduled.push_back(analyse(spec, target, options.options()));
     if (json)
-        fmt::print("{}\n", to_json(spec, scheduled).dump(2));
+        fmt::print("{}\n", to_json(scheduled).dump(2));
     else
         print_text(scheduled);
 }

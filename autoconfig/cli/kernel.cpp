@@ -26,7 +26,7 @@ double milliseconds_since(Clock::time_point start) {
 Scheduled explained(const Halide::Target& target, Outcome outcome, Clock::time_point start) {
     const double milliseconds = milliseconds_since(start);
     for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
-    return {target, milliseconds, std::move(outcome), {}};
+    return {target, {}, milliseconds, std::move(outcome), {}};
 }
 
 /// Halide finds the arguments of a pipeline; the spec says their order.
@@ -41,9 +41,9 @@ std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelS
 }
 
 /// The last step of Halide's own Generator::build_module, after the scheduler's.
-Halide::Module lower(Halide::Pipeline pipeline, const KernelSpec& spec, const std::string& function,
-                     const Scheduled& scheduled, const Halide::Target& target) {
-    Halide::Module module = pipeline.compile_to_module(arguments(pipeline, spec), function, target,
+Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, const Scheduled& scheduled,
+                     const Halide::Target& target) {
+    Halide::Module module = pipeline.compile_to_module(arguments(pipeline, scheduled.spec), function, target,
                                                        Halide::LinkageType::ExternalPlusMetadata);
     module.remap_metadata_name(pipeline.outputs().front().name(), "output");
     module.set_auto_scheduler_results(scheduled.results);
@@ -80,34 +80,43 @@ Scheduler autoconfig_scheduler(const Options& options) {
 Scheduler stock_scheduler(const std::string& name, int threads) {
     if (name == "none")
         return [](const Halide::Pipeline&, const Halide::Target& target) {
-            return Scheduled{target, 0, std::nullopt, compat::results_of("none", target, {}, "")};
+            return Scheduled{target, {}, 0, std::nullopt, compat::results_of("none", target, {}, "")};
         };
     Halide::load_plugin(plugin_of(name));
     return [name, threads](const Halide::Pipeline& pipeline, const Halide::Target& target) {
         const auto start = Clock::now();
-        Scheduled result{target, 0, std::nullopt,
-                         compat::schedule_with(name, pipeline, target, {{}, threads, 0})};
+        Scheduled result{
+            target, {}, 0, std::nullopt, compat::schedule_with(name, pipeline, target, {{}, threads, 0})};
         result.milliseconds = milliseconds_since(start);
         return result;
     };
 }
 
-Scheduled analyse(const KernelSpec& spec, const Halide::Target& target, const Options& options) {
-    const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, target);
+Scheduled analyse(const SpecFor& spec_for, const Halide::Target& target, const Options& options) {
     const auto start = Clock::now();
-    return explained(target, autoconfig::analyse(pipeline, target, options), start);
+    const KernelSpec spec = spec_for(machine_for(target, options));
+    const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, target);
+    Scheduled result = explained(target, autoconfig::analyse(pipeline, target, options), start);
+    result.spec = spec;
+    return result;
 }
 
-std::vector<Scheduled> build(const KernelSpec& spec, const std::string& name,
-                             const std::vector<Halide::Target>& targets, const Scheduler& scheduler,
-                             const std::string& directory) {
+std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
+                             const std::vector<Halide::Target>& targets, const Options& options,
+                             const Scheduler& scheduler, const std::string& directory) {
     Staging staging(directory);
     std::vector<Scheduled> scheduled;
     // Called once a target, in order. Of several, each is lowered without the runtime that they share.
-    const auto make_module = [&](const std::string& function, const Halide::Target& target) {
-        const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, target);
-        scheduled.push_back(scheduler(pipeline, targets[scheduled.size()]));
-        return lower(pipeline, spec, function, scheduled.back(), target);
+    const auto make_module = [&](const std::string& function, const Halide::Target& lowered_for) {
+        const Halide::Target& target = targets[scheduled.size()];
+        const auto start = Clock::now();
+        const KernelSpec spec = spec_for(machine_for(target, options));
+        const double choosing = milliseconds_since(start);
+        const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, lowered_for);
+        scheduled.push_back(scheduler(pipeline, target));
+        scheduled.back().spec = spec;
+        scheduled.back().milliseconds += choosing;
+        return lower(pipeline, function, scheduled.back(), lowered_for);
     };
     std::vector<std::string> suffixes;
     for (const Halide::Target& target : targets) suffixes.push_back(target.to_string());
@@ -116,22 +125,22 @@ std::vector<Scheduled> build(const KernelSpec& spec, const std::string& name,
                                  {Halide::OutputFileType::c_header, staging.path(name + ".h")},
                                  {Halide::OutputFileType::schedule, staging.path(name + ".schedule.h")}},
                                 targets, suffixes, make_module);
-    if (scheduled.front().outcome)
-        staging.write(name + ".explain.json", to_json(spec, scheduled).dump(2) + "\n");
+    if (scheduled.front().outcome) staging.write(name + ".explain.json", to_json(scheduled).dump(2) + "\n");
     staging.publish();
     return scheduled;
 }
 
-nlohmann::json to_json(const KernelSpec& spec, const std::vector<Scheduled>& scheduled) {
+nlohmann::json to_json(const std::vector<Scheduled>& scheduled) {
     nlohmann::json rows = nlohmann::json::array();
     for (const Scheduled& one : scheduled) {
         nlohmann::json row = nlohmann::json::parse(json_report(*one.outcome));
         row["target"] = one.target.to_string();
+        row["params"] = one.spec.params;
         row["scheduling_ms"] = one.milliseconds;
         rows.push_back(row);
     }
-    return {
-        {"generator", spec.generator}, {"params", spec.params}, {"inputs", spec.inputs}, {"targets", rows}};
+    const KernelSpec& first = scheduled.front().spec;
+    return {{"generator", first.generator}, {"inputs", first.inputs}, {"targets", rows}};
 }
 
 } // namespace autoconfig::cli

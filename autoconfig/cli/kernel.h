@@ -1,4 +1,4 @@
-// From a KernelSpec to a scheduled pipeline and a static library.
+// From a KernelSpec for each target to a scheduled pipeline and a static library.
 //
 // The way is Halide's own for several targets, compile_multitarget with a function that makes a module a
 // target: it gives the dispatching library, the header and schedule.h. GenGen's command line is not used
@@ -22,11 +22,13 @@ namespace autoconfig::cli {
 /// A pipeline's schedule for one target.
 struct Scheduled {
     Halide::Target target;
-    double milliseconds = 0;              // taken by the scheduler
+    KernelSpec spec;
+    double milliseconds = 0;              // taken by choosing the spec and by the scheduler
     std::optional<Outcome> outcome;       // from AutoConfig only; warnings about the target in its notes
     Halide::AutoSchedulerResults results; // for schedule.h
 };
 
+/// Schedules a pipeline; the spec is left empty.
 using Scheduler = std::function<Scheduled(const Halide::Pipeline&, const Halide::Target&)>;
 
 /// Schedules by AutoConfig.
@@ -37,18 +39,19 @@ Scheduler autoconfig_scheduler(const Options& options);
 Scheduler stock_scheduler(const std::string& name, int threads);
 
 /// The decisions for a target, without applying them.
-Scheduled analyse(const KernelSpec& spec, const Halide::Target& target, const Options& options);
+Scheduled analyse(const SpecFor& spec_for, const Halide::Target& target, const Options& options);
 
 /// Writes NAME.a, NAME.h, NAME.schedule.h and, from AutoConfig, NAME.explain.json into a directory: all of
 /// them or none. The last target is the one that runs where no other can. One Scheduled a target, in
-/// their order. Error on a directory that cannot be written; Halide::Error where Halide refuses.
-std::vector<Scheduled> build(const KernelSpec& spec, const std::string& name,
-                             const std::vector<Halide::Target>& targets, const Scheduler& scheduler,
-                             const std::string& directory);
+/// their order. `options` say what machine a target stands for. Error on a directory that cannot be
+/// written; Halide::Error where Halide refuses.
+std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
+                             const std::vector<Halide::Target>& targets, const Options& options,
+                             const Scheduler& scheduler, const std::string& directory);
 
-/// {"generator", "params", "inputs", "targets": [{"target", "scheduling_ms", "decisions", ...}, ...]}: a
-/// row a target, in their order, with what json_report says of it. Only scheduling_ms varies from one run
-/// to the next.
-nlohmann::json to_json(const KernelSpec& spec, const std::vector<Scheduled>& scheduled);
+/// {"generator", "inputs", "targets": [{"target", "params", "scheduling_ms", "decisions", ...}, ...]}: a row
+/// a target, in their order, with what json_report says of it. Only scheduling_ms varies from one run to the
+/// next.
+nlohmann::json to_json(const std::vector<Scheduled>& scheduled);
 
 } // namespace autoconfig::cli

@@ -1,6 +1,9 @@
-// What the command builds: a registered Generator, its params, and the function it becomes.
+// What the command builds: registered Generators, their params, and the functions they become.
 #pragma once
 
+#include "autoconfig/machine/machine.h"
+
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -12,5 +15,8 @@ struct KernelSpec {
     std::map<std::string, std::string> params; // of the Generator, by its names
     std::vector<std::string> inputs;           // in the order of the built function; the output follows
 };
+
+/// An operator's kernel for a machine: what is best may differ from one machine to the next.
+using SpecFor = std::function<KernelSpec(const Machine&)>;
 
 } // namespace autoconfig::cli

@@ -2,23 +2,20 @@
 #include "autoconfig/cli/matmul.h"
 
 #include "autoconfig/cli/operator.h"
+#include "autoconfig/cli/values.h"
 #include "autoconfig/error.h"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 
 namespace autoconfig::cli {
 
 namespace {
 
-constexpr std::int64_t max_elements = std::numeric_limits<std::int32_t>::max();
-
 const std::vector<std::string> types = {"f32", "f64", "u8i8i32", "u8u8i32", "i8i8i32", "i16i16i32"};
-const std::vector<std::string> activations = {"none", "relu", "gelu", "gelu_erf", "silu", "sigmoid", "tanh"};
 
 void check_size(const MatmulOptions& options, const char* name, std::int64_t value) {
     if (value == 0 && options.dynamic) return;
@@ -27,23 +24,14 @@ void check_size(const MatmulOptions& options, const char* name, std::int64_t val
             fmt::format("--{} is missing or 0: give a size from 1 to {}, or --dynamic for sizes at run "
                         "time",
                         name, max_elements));
-    if (value < 1 || value > max_elements)
-        throw Error(fmt::format("--{} is {}: give a size from 1 to {}", name, value, max_elements));
+    check_range(name, value, 1);
 }
 
-void check_elements(const char* operand, std::int64_t rows, std::int64_t columns, std::int64_t batch) {
-    // The factors are at most 2^31-1 each, so the first product fits in 64 bits.
-    const std::int64_t matrix = std::max<std::int64_t>(rows, 1) * std::max<std::int64_t>(columns, 1);
-    if (matrix > max_elements / std::max<std::int64_t>(batch, 1))
-        throw Error(fmt::format("{} of {} x {}{} has more than 2^31-1 elements, which Halide cannot index: "
-                                "make --m, --n, --k or --batch smaller",
-                                operand, rows, columns, batch > 0 ? fmt::format(" x {}", batch) : ""));
-}
-
-void check_name(const char* option, const std::string& value, const std::vector<std::string>& known) {
-    if (std::find(known.begin(), known.end(), value) == known.end())
-        throw Error(
-            fmt::format("--{} '{}' is not known: use one of {}", option, value, fmt::join(known, ", ")));
+/// Of rows x columns, in a batch where there is one; sizes at run time count as 1.
+void check_matrix(const char* operand, std::int64_t rows, std::int64_t columns, std::int64_t batch) {
+    std::vector<std::int64_t> extents{std::max<std::int64_t>(rows, 1), std::max<std::int64_t>(columns, 1)};
+    if (batch > 0) extents.push_back(batch);
+    check_elements(operand, extents, "--m, --n, --k or --batch");
 }
 
 void check(const MatmulOptions& options) {
@@ -53,22 +41,16 @@ void check(const MatmulOptions& options) {
     if (options.batch < 0 || options.batch > max_elements)
         throw Error(fmt::format("--batch is {}: give 0 for no batch dimension, or a size up to {}",
                                 options.batch, max_elements));
-    check_elements("A", options.m, options.k, options.batch);
-    check_elements("B", options.k, options.n, options.batch);
-    check_elements("the output", options.m, options.n, options.batch);
+    check_matrix("A", options.m, options.k, options.batch);
+    check_matrix("B", options.k, options.n, options.batch);
+    check_matrix("the output", options.m, options.n, options.batch);
     check_name("type", options.type, types);
-    check_name("activation", options.activation, activations);
-    const bool integer = options.type[0] != 'f';
-    if (integer && options.activation != "none" && options.activation != "relu")
-        throw Error(fmt::format("--activation {} needs a float type, not {}: use none or relu, or --type f32",
-                                options.activation, options.type));
-    if (options.activation == "gelu_erf" && options.type != "f32")
-        throw Error(fmt::format("--activation gelu_erf needs --type f32, not {}: use gelu", options.type));
+    check_activation(options.activation, options.type);
 }
 
 } // namespace
 
-KernelSpec matmul_spec(const MatmulOptions& options) {
+SpecFor matmul_spec(const MatmulOptions& options) {
     check(options);
     KernelSpec spec{"matmul", {}, {"A", "B"}};
     if (options.bias) spec.inputs.push_back("bias");
@@ -81,13 +63,12 @@ KernelSpec matmul_spec(const MatmulOptions& options) {
     set_size("k", options.k);
     set_size("batch", options.batch);
     if (options.dynamic && options.batch > 0) spec.params["batch"] = "-1";
-    const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
     spec.params["trans_a"] = truth(options.trans_a);
     spec.params["trans_b"] = truth(options.trans_b);
     spec.params["bias"] = truth(options.bias);
     spec.params["type"] = options.type;
     spec.params["activation"] = options.activation;
-    return spec;
+    return [spec](const Machine&) { return spec; };
 }
 
 Operator matmul_operator() {
@@ -102,10 +83,10 @@ Operator matmul_operator() {
         app.add_option("--type", options->type, fmt::format("one of {}", fmt::join(types, ", ")));
         app.add_flag("--bias", options->bias, "adds bias(n)");
         app.add_option("--activation", options->activation,
-                       fmt::format("one of {}", fmt::join(activations, ", ")));
+                       fmt::format("one of {}", fmt::join(activation_list(), ", ")));
         app.add_flag("--dynamic", options->dynamic,
                      "sizes at run time; --m, --n, --k, --batch are estimates");
-        return std::function<KernelSpec()>([options] { return matmul_spec(*options); });
+        return std::function<SpecFor()>([options] { return matmul_spec(*options); });
     };
     return {"matmul", "matrix product: output = activation(A * B + bias)", add_options};
 }

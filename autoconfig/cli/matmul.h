@@ -18,9 +18,9 @@ struct MatmulOptions {
     std::string activation = "none";
 };
 
-/// Params of the generator `matmul`. Error, naming the option and the remedy: a size that is missing,
-/// not positive or too large (an operand may have 2^31-1 elements), unknown type or activation, an
-/// activation the type does not have.
-KernelSpec matmul_spec(const MatmulOptions& options);
+/// Params of the generator `matmul`, the same on every machine. Error, naming the option and the remedy: a
+/// size that is missing, not positive or too large (an operand may have 2^31-1 elements), unknown type or
+/// activation, an activation the type does not have.
+SpecFor matmul_spec(const MatmulOptions& options);
 
 } // namespace autoconfig::cli

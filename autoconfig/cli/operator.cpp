@@ -4,7 +4,7 @@
 namespace autoconfig::cli {
 
 const std::vector<Operator>& operators() {
-    static const std::vector<Operator> all = {matmul_operator()};
+    static const std::vector<Operator> all = {matmul_operator(), conv2d_operator()};
     return all;
 }
 

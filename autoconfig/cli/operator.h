@@ -1,5 +1,5 @@
 // The operators the command knows, each in a file of its own: its options on the command line, and the
-// KernelSpec they stand for. A new operator is one more file and one more row of operators().
+// KernelSpec they stand for on a machine. A new operator is one more file and one more row of operators().
 #pragma once
 
 #include "autoconfig/cli/kernel_spec.h"
@@ -17,10 +17,11 @@ struct Operator {
     std::string description;
     /// Adds the operator's options to a sub-command. The function it returns is called after parsing:
     /// the spec, or Error on values that make no sense.
-    std::function<std::function<KernelSpec()>(CLI::App&)> add_options;
+    std::function<std::function<SpecFor()>(CLI::App&)> add_options;
 };
 
 Operator matmul_operator();
+Operator conv2d_operator();
 
 const std::vector<Operator>& operators();
 

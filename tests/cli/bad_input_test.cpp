@@ -78,6 +78,51 @@ TEST(BadInput, ValuesOfMatmul) {
     }
 }
 
+TEST(BadInput, ValuesOfConv2d) {
+    const std::string sizes = "--h 8 --w 8 --c 12 --k 18 --r 3 --s 3 ";
+    const std::vector<BadInput> table = {
+        {"--w 8 --c 4 --k 4 --r 3 --s 3", {"--h is missing"}},
+        {"--h 8 --w 8 --c 4 --k 4 --r 3 --s 0", {"--s is missing or 0"}},
+        {"--h 8 --w 8 --c -4 --k 4 --r 3 --s 3", {"--c is -4"}},
+        {"--h 8 --w 8 --c 4 --k 2147483648 --r 3 --s 3", {"--k is 2147483648", "2147483647"}},
+        {"--n 0 --h 8 --w 8 --c 4 --k 4 --r 3 --s 3", {"--n is 0"}},
+        {"--h 8 --w 8 --c 12 --k 18 --r 9 --s 3", {"9 x 3", "8 x 8", "--pad 0"}},
+        {"--h 8 --w 8 --c 12 --k 18 --r 3 --s 3 --dilation 4", {"--dilation 4", "8 x 8"}},
+        {"--h 1 --w 8 --c 12 --k 18 --r 2 --s 3 --stride 2", {"2 x 3", "1 x 8"}},
+        {"--h 40000 --w 40000 --c 2 --k 1 --r 3 --s 3", {"input", "40000 x 40000 x 2", "2^31-1"}},
+        {"--h 40000 --w 40000 --c 1 --k 2 --r 3 --s 3", {"output", "39998 x 39998 x 2", "2^31-1"}},
+        {"--h 9 --w 9 --c 65536 --k 65536 --r 3 --s 3", {"weights", "65536 x 65536", "2^31-1"}},
+        {"--h 9 --w 9 --c 2147483647 --k 2147483647 --r 9 --s 9", {"2^31-1"}},
+        {"--h 9 --w 9 --c 1 --k 1 --r 3 --s 3 --pad 2147483647 --stride 2147483647", {"--pad"}},
+        {"--h four --w 8 --c 4 --k 4 --r 3 --s 3", {"--h", "four"}},
+    };
+    const std::vector<BadInput> added = {
+        {"--groups 5", {"--groups 5", "--c 12"}},
+        {"--groups 4", {"--groups 4", "--k 18"}},
+        {"--groups 0", {"--groups is 0"}},
+        {"--stride 0", {"--stride is 0"}},
+        {"--stride -1", {"--stride is -1"}},
+        {"--pad -1", {"--pad is -1"}},
+        {"--dilation 0", {"--dilation is 0"}},
+        {"--layout chwn", {"--layout", "chwn", "nhwc"}},
+        {"--type f16", {"--type", "f16", "u8i8i32"}},
+        {"--activation swish", {"--activation", "swish", "relu6"}},
+        {"--type u8i8i32 --activation relu6", {"--activation relu6", "u8i8i32"}},
+        {"--requantize", {"--requantize", "u8i8i32"}},
+        {"--input-zero 3", {"--input-zero", "u8i8i32"}},
+        {"--type u8i8i32 --input-zero 256", {"--input-zero is 256"}},
+        {"--algorithm fft", {"--algorithm", "fft", "direct"}},
+    };
+    const auto expect_both = [](const std::string& arguments, const std::vector<const char*>& named) {
+        const TemporaryFolder folder;
+        expect_refused("build conv2d " + arguments + " --name f -o " + folder.path("out"), named);
+        EXPECT_THAT(folder.files(), IsEmpty()) << arguments;
+        expect_refused("explain conv2d " + arguments, named);
+    };
+    for (const BadInput& row : table) expect_both(row.arguments, row.named);
+    for (const BadInput& row : added) expect_both(sizes + row.arguments, row.named);
+}
+
 TEST(BadInput, MalformedMachineFile) {
     const TemporaryFolder folder;
     const std::string file = folder.path("machine.json");

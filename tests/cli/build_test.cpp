@@ -130,7 +130,7 @@ TEST(Explain, PrintsTextOrJson) {
     const CommandResult json = autoconfig("explain matmul --m 128 --n 3072 --k 768 --json");
     ASSERT_EQ(json.status, 0) << json.err;
     const auto parsed = nlohmann::json::parse(json.out);
-    EXPECT_EQ(parsed.at("params").at("n"), "3072");
+    EXPECT_EQ(parsed.at("targets").at(0).at("params").at("n"), "3072");
     EXPECT_EQ(parsed.at("targets").at(0).at("decisions").size(), 1);
 }
 
