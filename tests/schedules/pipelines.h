@@ -3,6 +3,8 @@
 // the same sum.
 #pragma once
 
+#include "tests/support/guarded.h"
+
 #include <Halide.h>
 
 #include <functional>
@@ -21,8 +23,6 @@ struct Bound {
     bool m = true, n = true, k = true;
 };
 constexpr Bound all_bound{true, true, true}, none_bound{false, false, false};
-
-using Shape = std::vector<int>;
 
 /// A pipeline and the shapes that its buffers have at given sizes.
 struct Built {

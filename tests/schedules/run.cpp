@@ -2,9 +2,6 @@
 #include "tests/schedules/run.h"
 #include "tests/support/tests_dir.h"
 
-#include <cmath>
-#include <cstdint>
-#include <cstring>
 #include <regex>
 
 namespace autoconfig::testing {
@@ -13,106 +10,13 @@ namespace {
 
 using Halide::Buffer;
 
-/// Elements around every output; along dimension 0 they keep its first element aligned as Halide's own
-/// buffers are.
-int margin(int dimension) { return dimension == 0 ? 128 : 2; }
-constexpr int small = 5; // inputs lie in [-small, small], or [0, 2 * small] where unsigned
-
-int pattern(int index, int seed) { return (index * 37 + index / 11 * 5 + seed) % (2 * small + 1); }
-
-template<typename T>
-void set(Buffer<>& buffer, int seed) {
-    T* data = static_cast<T*>(buffer.data());
-    const int low = std::is_unsigned<T>::value ? 0 : -small;
-    for (std::size_t i = 0; i < buffer.number_of_elements(); ++i)
-        data[i] = static_cast<T>(pattern(static_cast<int>(i), seed) + low);
-}
-
-Buffer<> filled(Halide::Type type, const Shape& shape, int seed) {
-    Buffer<> buffer(type, shape);
-    if (type == Halide::Float(32)) set<float>(buffer, seed);
-    if (type == Halide::UInt(8)) set<std::uint8_t>(buffer, seed);
-    if (type == Halide::Int(8)) set<std::int8_t>(buffer, seed);
-    if (type == Halide::Int(32)) set<std::int32_t>(buffer, seed);
-    return buffer;
-}
-
-/// Dense and full of `poison` bytes.
-Buffer<> poisoned(Halide::Type type, Shape shape) {
-    for (std::size_t d = 0; d < shape.size(); ++d) shape[d] += 2 * margin(static_cast<int>(d));
-    Buffer<> buffer(type, shape);
-    std::memset(buffer.data(), 0x5b, buffer.size_in_bytes());
-    return buffer;
-}
-
-/// What is within the margin, starting at 0; shares its elements.
-Buffer<> inside(const Buffer<>& around, const Shape& shape, int offset) {
-    Halide::Runtime::Buffer<> inner = *around.get();
-    for (int d = 0; d < around.dimensions(); ++d) {
-        const int start = margin(d) + (d == 0 ? offset : 0);
-        inner.crop(d, start, shape[d]);
-        inner.translate(d, -start);
-    }
-    return Buffer<>(std::move(inner));
-}
-
-/// Calls `visit` with every place of a buffer.
-template<typename Visit>
-void for_each_place(const Buffer<>& buffer, const Visit& visit) {
-    Shape at;
-    for (int d = 0; d < buffer.dimensions(); ++d) at.push_back(buffer.dim(d).min());
-    for (int carry = -1; carry < buffer.dimensions();) {
-        visit(at);
-        for (carry = 0; carry < buffer.dimensions(); ++carry) {
-            if (++at[carry] <= buffer.dim(carry).max()) break;
-            at[carry] = buffer.dim(carry).min();
-        }
-    }
-}
-
-double value(const Buffer<>& buffer, const Shape& at) {
-    const void* element = buffer.raw_buffer()->address_of(at.data());
-    if (buffer.type() == Halide::Float(32)) return *static_cast<const float*>(element);
-    if (buffer.type() == Halide::UInt(8)) return *static_cast<const std::uint8_t*>(element);
-    return *static_cast<const std::int32_t*>(element);
-}
-
-std::string place(const Shape& at) {
-    std::string text;
-    for (int index : at) text += (text.empty() ? "" : ", ") + std::to_string(index);
-    return "(" + text + ")";
-}
-
-std::string compare(const Buffer<>& got, const Buffer<>& want, double tolerance) {
-    std::string wrong;
-    int count = 0;
-    for_each_place(got, [&](const Shape& at) {
-        const double one = value(got, at), other = value(want, at);
-        if (std::abs(one - other) <= tolerance * (1 + std::abs(other))) return;
-        if (count++ == 0) wrong = place(at) + " is " + std::to_string(one) + ", not " + std::to_string(other);
-    });
-    return count == 0 ? "" : wrong + " and " + std::to_string(count - 1) + " more";
-}
-
-std::size_t margin_elements_changed(const Buffer<>& around, const Buffer<>& inner, int offset) {
-    std::size_t changed = 0;
-    const std::uint8_t poison[8] = {0x5b, 0x5b, 0x5b, 0x5b, 0x5b, 0x5b, 0x5b, 0x5b};
-    for_each_place(around, [&](const Shape& at) {
-        bool in = true;
-        for (int d = 0; d < around.dimensions(); ++d)
-            in &= inner.dim(d).min() <= at[d] - margin(d) - (d == 0 ? offset : 0) &&
-                  at[d] - margin(d) - (d == 0 ? offset : 0) <= inner.dim(d).max();
-        const void* element = around.raw_buffer()->address_of(at.data());
-        if (!in && std::memcmp(element, poison, static_cast<std::size_t>(around.type().bytes())) != 0)
-            ++changed;
-    });
-    return changed;
-}
-
 void set_inputs(Built& built, const Sizes& sizes) {
     const std::vector<Shape> shapes = built.input_shapes(sizes);
-    for (std::size_t i = 0; i < shapes.size(); ++i)
-        built.inputs[i].set(filled(built.inputs[i].type(), shapes[i], static_cast<int>(i)));
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        Buffer<> buffer(built.inputs[i].type(), shapes[i]);
+        fill(buffer, static_cast<int>(i));
+        built.inputs[i].set(buffer);
+    }
 }
 
 std::vector<Halide::Type> output_types(const Built& built) {
@@ -156,18 +60,19 @@ std::vector<Buffer<>> Unscheduled::at(const Sizes& sizes) {
 
 std::string difference(Built& built, const Sizes& sizes, const std::vector<Buffer<>>& expected, int offset) {
     set_inputs(built, sizes);
-    std::vector<Buffer<>> around, outputs;
+    std::vector<Guarded> guarded;
+    std::vector<Buffer<>> outputs;
     const std::vector<Shape> shapes = built.output_shapes(sizes);
     for (std::size_t i = 0; i < shapes.size(); ++i) {
-        around.push_back(poisoned(expected[i].type(), shapes[i]));
-        outputs.push_back(inside(around.back(), shapes[i], offset));
+        guarded.emplace_back(expected[i].type(), shapes[i], offset);
+        outputs.push_back(guarded.back().inside());
     }
     built.pipeline.realize(Halide::Realization(outputs), target());
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        const std::string wrong = compare(outputs[i], expected[i], built.tolerance);
+        const std::string wrong = where_different(outputs[i], expected[i], built.tolerance);
         if (!wrong.empty()) return "output " + std::to_string(i) + " at " + wrong;
-        const std::size_t changed = margin_elements_changed(around[i], outputs[i], offset);
-        if (changed > 0) return std::to_string(changed) + " elements around the output were written";
+        const std::size_t written = guarded[i].written_around();
+        if (written > 0) return std::to_string(written) + " elements around the output were written";
     }
     return "";
 }

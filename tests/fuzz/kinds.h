@@ -1,0 +1,32 @@
+// The kinds of stages, one function each: writes the definitions and returns the Func.
+#pragma once
+
+#include "tests/fuzz/draft.h"
+
+namespace autoconfig::fuzz {
+
+// One pure definition.
+Handle pointwise(Draft& draft);
+Handle tuple(Draft& draft);
+Handle stencil(Draft& draft);  // 2 to 9 taps
+Handle resample(Draft& draft); // finer, coarser, interleaved
+Handle permute(Draft& draft);  // swapped, flipped, moved, constant coordinates
+Handle boundary(Draft& draft); // a stencil over one of Halide's boundary conditions
+Handle gather(Draft& draft);   // at places that another stage holds
+Handle external(Draft& draft); // define_extern
+
+// Reductions to a pure definition's places.
+Handle reduce(Draft& draft);   // sum, largest, smallest along a loop; RDom::where
+Handle total(Draft& draft);    // a sum without dimensions
+Handle contract(Draft& draft); // matrix products, batched, transposed, with vectors
+Handle convolve(Draft& draft); // windows, strided, dilated, by channel or by pixel
+Handle arg_max(Draft& draft);  // a Tuple: where, and how large
+
+// Updates of other places.
+Handle scan(Draft& draft);      // running sums and filters, both ways
+Handle histogram(Draft& draft); // counts
+Handle scatter(Draft& draft);   // assigns or adds at places that another stage holds
+Handle patch(Draft& draft);     // updates of rows, columns, parts, all
+Handle undefined(Draft& draft); // an undef pure definition, then as patch
+
+} // namespace autoconfig::fuzz

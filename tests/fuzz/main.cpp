@@ -1,0 +1,76 @@
+// fuzz_pipelines: random pipelines, scheduled by AutoConfig and not, must compute the same. `--help` lists
+// the options.
+#include "tests/fuzz/reproducer.h"
+#include "tests/fuzz/shrink.h"
+
+#include <CLI/CLI.hpp>
+
+#include <fstream>
+#include <iostream>
+
+using namespace autoconfig::fuzz;
+
+namespace {
+
+struct Arguments {
+    std::uint64_t seed = 1;
+    int count = 100, stages = 8, seconds = 30, trials = 400;
+    bool shrink = false;
+    std::string save; // folder for reproducers
+};
+
+Arguments arguments(int argc, char** argv) {
+    Arguments given;
+    CLI::App app("Random pipelines, scheduled by AutoConfig and not, must compute the same.");
+    app.add_option("--seed", given.seed, "of the first pipeline; each further one has the next");
+    app.add_option("--count", given.count, "pipelines");
+    app.add_option("--stages", given.stages, "at most so many Funcs a pipeline");
+    app.add_option("--seconds", given.seconds, "for one pipeline, compiled twice and run");
+    app.add_flag("--shrink", given.shrink, "makes what fails as small as it can");
+    app.add_option("--trials", given.trials, "smaller pipelines tried by --shrink");
+    app.add_option("--save", given.save, "folder for reproducers; otherwise they are printed");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::exit(app.exit(error));
+    }
+    return given;
+}
+
+void show(const Arguments& given, std::uint64_t seed, Plan plan, Verdict verdict) {
+    std::cout << "seed " << seed << " is wrong: " << verdict.reason << "\n  " << summary(plan) << std::endl;
+    const auto wrong = [&](const Plan& smaller) {
+        return judge(smaller, given.seconds).what == Verdict::Wrong;
+    };
+    if (given.shrink) {
+        plan = shrink(plan, wrong, given.trials);
+        verdict = judge(plan, given.seconds);
+    }
+    const std::string source = reproducer(plan, verdict, schedule_of(plan, given.seconds));
+    if (given.save.empty())
+        std::cout << source << std::endl;
+    else
+        std::ofstream(given.save + "/seed" + std::to_string(seed) + ".cpp") << source;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const Arguments given = arguments(argc, argv);
+    warm_up();
+    int counts[3] = {0, 0, 0};
+    double slowest = 0;
+    for (int i = 0; i < given.count; i++) {
+        const std::uint64_t seed = given.seed + static_cast<std::uint64_t>(i);
+        const Plan plan = random_plan(seed, given.stages);
+        const Verdict verdict = judge(plan, given.seconds);
+        counts[verdict.what]++;
+        slowest = std::max(slowest, verdict.scheduling_seconds);
+        if (verdict.scheduling_seconds > 1)
+            std::cout << "seed " << seed << " took " << verdict.scheduling_seconds << " s to schedule\n";
+        if (verdict.what == Verdict::Wrong) show(given, seed, plan, verdict);
+    }
+    std::cout << counts[Verdict::Right] << " right, " << counts[Verdict::Wrong] << " wrong, "
+              << counts[Verdict::Discarded] << " discarded; slowest scheduling " << slowest << " s\n";
+    return counts[Verdict::Wrong] == 0 ? 0 : 1;
+}

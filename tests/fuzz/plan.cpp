@@ -1,0 +1,53 @@
+// Plans as one line of text.
+#include "tests/fuzz/plan.h"
+
+namespace autoconfig::fuzz {
+
+namespace {
+
+const char* name_of(Element element) {
+    constexpr const char* names[] = {"u8", "u16", "i8", "i16", "i32", "f32", "f64"};
+    return names[static_cast<int>(element)];
+}
+
+std::string text_of(const Size& size) {
+    return std::to_string(size.width) + "x" + std::to_string(size.height);
+}
+
+std::string text_of(const Source& source) {
+    return (source.input ? "in" : "s") + std::to_string(source.index);
+}
+
+std::string text_of(const Stage& stage) {
+    constexpr const char* by_hand[] = {"", " at root by hand", " in vectors by hand", " specialized by hand"};
+    return std::string(name_of(stage.kind)) + " " + name_of(stage.element) + " " +
+           std::to_string(stage.dimensions) + "-D of " + text_of(stage.from[0]) + ", " +
+           text_of(stage.from[1]) + " details " + std::to_string(stage.details) +
+           by_hand[static_cast<int>(stage.by_hand)];
+}
+
+} // namespace
+
+const char* name_of(Kind kind) {
+    constexpr const char* names[] = {"pointwise", "tuple",     "stencil", "resample", "permute",  "boundary",
+                                     "gather",    "reduce",    "total",   "contract", "convolve", "arg_max",
+                                     "scan",      "histogram", "scatter", "patch",    "undef",    "extern"};
+    return names[static_cast<int>(kind)];
+}
+
+std::string summary(const Plan& plan) {
+    std::string text;
+    for (const Input& input : plan.inputs)
+        text += std::string(name_of(input.element)) + " " + std::to_string(input.dimensions) + "-D; ";
+    for (const Stage& stage : plan.stages) text += text_of(stage) + "; ";
+    text += "outputs";
+    for (const Output& output : plan.outputs)
+        text += " s" + std::to_string(output.stage) + "/" + std::to_string(output.divisor);
+    text +=
+        (plan.bound ? "; bound " : "; estimates ") + text_of(plan.stated) + "x" + std::to_string(plan.depth);
+    text += "; offset " + std::to_string(plan.offset) + "; runs";
+    for (const Size& run : plan.runs) text += " " + text_of(run);
+    return text;
+}
+
+} // namespace autoconfig::fuzz

@@ -1,0 +1,138 @@
+// Stages that reduce: every update writes the places of the pure definition. `kinds.h` lists them.
+#include "tests/fuzz/kinds.h"
+
+namespace autoconfig::fuzz {
+
+namespace {
+
+constexpr int smallest = -100000;
+
+/// The length of a reduction: an extent of the run, or a number.
+Term length(Draft& d) {
+    switch (d.choice(6)) {
+    case 1: return d.writer().extent(0);
+    case 2: return d.writer().extent(1);
+    case 3: return constant(16);
+    case 4: return constant(24);
+    case 5: return constant(1);
+    default: return constant(5);
+    }
+}
+
+Terms with(Terms at, int position, const Term& loop) {
+    at.insert(at.begin() + position, loop);
+    return at;
+}
+
+/// Leaves out part of a domain of one loop.
+void restrict_somehow(Draft& d, Domain& r) {
+    const Term& loop = r.loops[0];
+    switch (d.choice(5)) {
+    case 1:
+        if (d.dimensions()) d.writer().where(r, loop < d.at()[0] + constant(3));
+        break;
+    case 2: d.writer().where(r, loop % constant(2) == constant(0)); break;
+    case 3: {
+        const Term threshold = d.read(1, {loop}, 1024, Halide::Int(32));
+        d.writer().where(r, threshold < constant(3));
+        break;
+    }
+    default: break;
+    }
+}
+
+/// f(at) += a * b, from 0, from 1, or from what source 1 holds.
+Handle summed(Draft& d, const Term& a, const Term& b) {
+    const Halide::Type type = a.expr.type();
+    Handle f = d.writer().func();
+    const int start = d.choice(4);
+    if (start == 1) d.writer().define(f, d.at(), {d.read(1, d.at(), 1024, type)});
+    if (start == 2) d.writer().define(f, d.at(), {cast(type, constant(1))});
+    if (start == 0 || start == 3) d.writer().define(f, d.at(), {cast(type, constant(0))});
+    d.writer().define(f, d.at(), {d.writer().load(f, d.at()) + a * b});
+    f.most = {1 << 24};
+    return f;
+}
+
+} // namespace
+
+Handle reduce(Draft& d) {
+    Domain r = d.writer().domain({{constant(0), length(d)}});
+    restrict_somehow(d, r);
+    const int most = 1024, position = d.choice(d.dimensions() + 1);
+    const Term value = d.read(0, with(d.at(), position, r.loops[0]), most, d.wide());
+    const int operation = d.choice(3);
+    Handle f = d.writer().func();
+    const int first[] = {0, smallest, -smallest};
+    d.writer().define(f, d.at(), {cast(d.wide(), constant(first[operation]))});
+    const Term before = d.writer().load(f, d.at());
+    d.writer().define(f, d.at(),
+                      {operation == 0   ? before + value
+                       : operation == 1 ? max(before, value)
+                                        : min(before, value)});
+    f.most = {1 << 20};
+    return f;
+}
+
+Handle total(Draft& d) {
+    d.set_dimensions(0);
+    const Domain r =
+        d.writer().domain({{constant(0), d.writer().extent(0)}, {constant(0), d.writer().extent(1)}});
+    const Term value = d.read(0, r.loops, 64, d.wide());
+    return summed(d, value, like(value, 1));
+}
+
+Handle contract(Draft& d) {
+    const Domain r = d.writer().domain({{constant(0), length(d)}});
+    const Term& k = r.loops[0];
+    Terms a = {k}, b = {k};
+    if (d.dimensions() > 1) a.insert(d.choice(2) ? a.begin() : a.end(), d.at()[1]);
+    b.insert(d.choice(2) ? b.begin() : b.end(), d.at()[0]);
+    if (d.dimensions() > 2) {
+        a.push_back(d.at()[2]);
+        b.push_back(d.at()[2]);
+    }
+    return summed(d, d.read(0, a, 32, d.wide()), d.read(1, b, 32, d.wide()));
+}
+
+Handle convolve(Draft& d) {
+    const std::pair<int, int> windows[] = {{3, 3}, {1, 1}, {5, 1}, {2, 2}};
+    const auto [wide, high] = windows[d.choice(4)];
+    const Term stride = constant(1 + d.choice(2)), dilation = constant(1 + d.choice(2));
+    const bool by_channel = d.choice(2), apart = d.choice(2); // channels innermost; each for itself
+    const Domain r = d.writer().domain(
+        {{constant(0), constant(wide)}, {constant(0), constant(high)}, {constant(0), d.writer().extent(2)}});
+    const Terms& at = d.at();
+    const auto seen = [&](int from, int loop) { return at[from] * stride + r.loops[loop] * dilation; };
+    Terms image, weights;
+    if (d.dimensions() == 1) {
+        image = {seen(0, 0), r.loops[1], r.loops[2]};
+        weights = {r.loops[0], r.loops[1], r.loops[2]};
+    } else if (d.dimensions() == 2) {
+        image = {seen(0, 0), seen(1, 1), r.loops[2]};
+        weights = {r.loops[0], r.loops[1], r.loops[2]};
+    } else if (by_channel) {
+        const Term& from = apart ? at[0] : r.loops[2];
+        image = {from, seen(1, 0), seen(2, 1)};
+        weights = apart ? Terms{at[0], r.loops[0], r.loops[1]} : Terms{at[0], from, r.loops[0], r.loops[1]};
+    } else {
+        const Term& from = apart ? at[2] : r.loops[2];
+        image = {seen(0, 0), seen(1, 1), from};
+        weights = apart ? Terms{r.loops[0], r.loops[1], at[2]} : Terms{r.loops[0], r.loops[1], from, at[2]};
+    }
+    return summed(d, d.read(0, image, 32, d.wide()), d.read(1, weights, 32, d.wide()));
+}
+
+Handle arg_max(Draft& d) {
+    const Domain r = d.writer().domain({{constant(0), length(d)}});
+    const Term& loop = r.loops[0];
+    const Term value = d.read(0, with(d.at(), d.choice(d.dimensions() + 1), loop), 1024, d.wide());
+    Handle f = d.writer().func();
+    d.writer().define(f, d.at(), {constant(0), cast(d.wide(), constant(smallest))});
+    const Term place = d.writer().load(f, d.at(), 0), best = d.writer().load(f, d.at(), 1);
+    d.writer().define(f, d.at(), {select(best < value, loop, place), max(best, value)});
+    f.most = {5000, 1 << 20};
+    return f;
+}
+
+} // namespace autoconfig::fuzz

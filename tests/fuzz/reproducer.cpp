@@ -1,0 +1,124 @@
+// See reproducer.h.
+#include "tests/fuzz/reproducer.h"
+
+#include "tests/fuzz/build.h"
+#include "tests/fuzz/term.h"
+
+#include <sstream>
+
+namespace autoconfig::fuzz {
+
+namespace {
+
+constexpr const char* head = R"(#include <Halide.h>
+
+#include <cstdio>
+
+using namespace Halide;
+
+extern "C" int autoconfig_fuzz_plus_one(halide_buffer_t* in, halide_buffer_t* out) {
+    if (in->is_bounds_query()) {
+        for (int d = 0; d < out->dimensions; d++) in->dim[d] = out->dim[d];
+        return 0;
+    }
+    Runtime::Buffer<const int32_t> from(*in);
+    Runtime::Buffer<int32_t> to(*out);
+    to.for_each_value([](int32_t& one, int32_t before) { one = before + 1; }, from);
+    return 0;
+}
+
+)";
+
+constexpr const char* tail = R"(
+/// Inputs hold small whole numbers; the first has the size of the run.
+template<typename T>
+void fill(Buffer<>& buffer, size_t seed) {
+    for (size_t i = 0; i < buffer.number_of_elements(); i++)
+        ((T*)buffer.data())[i] = (T)((int)((i * 37 + i / 11 * 5 + seed) % 11) - (std::is_unsigned<T>::value ? 0 : 5));
+}
+
+void fill(Buffer<>& buffer, size_t seed) {
+    if (buffer.type() == UInt(8)) fill<uint8_t>(buffer, seed);
+    if (buffer.type() == UInt(16)) fill<uint16_t>(buffer, seed);
+    if (buffer.type() == Int(8)) fill<int8_t>(buffer, seed);
+    if (buffer.type() == Int(16)) fill<int16_t>(buffer, seed);
+    if (buffer.type() == Int(32)) fill<int32_t>(buffer, seed);
+    if (buffer.type() == Float(32)) fill<float>(buffer, seed);
+    if (buffer.type() == Float(64)) fill<double>(buffer, seed);
+}
+
+void compute_at_root(Pipeline pipeline) {
+    for (Func output : pipeline.outputs())
+        for (auto& called : Internal::find_transitive_calls(output.function()))
+            if (called.first != output.name()) Func(called.second).compute_root();
+}
+
+int main(int argc, char** argv) {
+    const Target target = get_jit_target_from_environment();
+    std::vector<ImageParam> inputs, same_inputs;
+    Pipeline reference, scheduled;
+    build(inputs, reference, false);
+    compute_at_root(reference);
+    inputs[0].set(Buffer<>(inputs[0].type(), run_size));
+    Realization expected = outputs(), got = outputs();
+    reference.infer_input_bounds(expected, target);
+    for (size_t i = 0; i < inputs.size(); i++)
+        if (Buffer<> buffer = inputs[i].get(); buffer.defined()) fill(buffer, i);
+    reference.realize(expected, target);
+
+    load_plugin(argc > 1 ? argv[1] : "libautoschedule_autoconfig.so");
+    build(same_inputs, scheduled, true);
+    scheduled.auto_schedule("AutoConfig", target);
+    for (size_t i = 0; i < inputs.size(); i++) same_inputs[i].set(inputs[i].get());
+    scheduled.realize(got, target);
+    for (size_t i = 0; i < got.size(); i++) {
+        Runtime::Buffer<> one = *got[i].get(), other = *expected[i].get();
+        if (memcmp(one.data(), other.data(), one.size_in_bytes()) != 0) return printf("output %zu differs\n", i), 1;
+    }
+    return puts("the same"), 0;
+}
+)";
+
+std::string braced(const std::vector<int>& numbers) {
+    std::string list;
+    for (int number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
+    return "{" + list + "}";
+}
+
+std::string commented(const std::string& text) {
+    std::istringstream lines(text);
+    std::string result;
+    for (std::string line; std::getline(lines, line);) result += "// " + line + "\n";
+    return result;
+}
+
+/// "Buffer<>(Int(32), {3, 4}), ..." of every output.
+std::string output_buffers(const Plan& plan, const Case& built, const Size& run) {
+    const auto shapes = output_shapes(plan, built, run);
+    std::string list;
+    std::size_t i = 0;
+    for (const Output& output : plan.outputs)
+        for (const Halide::Type& type : built.funcs[output.stage].output_types())
+            list += std::string(i ? ", " : "") + "Buffer<>(" + text_of(type) + ", std::vector<int>" +
+                    braced(shapes[i]) + ")",
+                i++;
+    return list;
+}
+
+} // namespace
+
+std::string reproducer(const Plan& plan, const Verdict& verdict, const std::string& schedule) {
+    const Size run = plan.runs[verdict.run];
+    const Case built = build(plan, false);
+    std::string source =
+        commented(verdict.reason + "\n" + summary(plan) + "\n\nAutoConfig's schedule:\n" + schedule);
+    source += head;
+    source += "void build(std::vector<ImageParam>& inputs, Pipeline& pipeline, bool scheduled_by_hand) {\n" +
+              built.text + "}\n\n";
+    source += "const std::vector<int> run_size = " + braced({run.width, run.height}) + ";\n";
+    source += "Realization outputs() {\n    return Realization(std::vector<Buffer<>>{" +
+              output_buffers(plan, built, run) + "});\n}\n";
+    return source + tail;
+}
+
+} // namespace autoconfig::fuzz

@@ -1,0 +1,197 @@
+// See verdict.h. The child says each step before it takes it, so that a crash is known by the last one said.
+#include "tests/fuzz/verdict.h"
+
+#include "autoconfig/autoschedule.h"
+#include "tests/fuzz/build.h"
+#include "tests/fuzz/child.h"
+#include "tests/support/guarded.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <sstream>
+
+/// What Kind::Extern calls: its output is one more than its input.
+extern "C" int autoconfig_fuzz_plus_one(halide_buffer_t* in, halide_buffer_t* out) {
+    if (in->is_bounds_query()) {
+        for (int d = 0; d < out->dimensions; d++) in->dim[d] = out->dim[d];
+        return 0;
+    }
+    Halide::Runtime::Buffer<const std::int32_t> from(*in);
+    Halide::Runtime::Buffer<std::int32_t> to(*out);
+    to.for_each_value([](std::int32_t& one, std::int32_t before) { one = before + 1; }, from);
+    return 0;
+}
+
+namespace autoconfig::fuzz {
+
+using Halide::Buffer;
+using testing::Guarded;
+
+namespace {
+
+Halide::Target target() { return Halide::get_jit_target_from_environment(); }
+
+Case reference_case(const Plan& plan) {
+    Case built = build(plan, false);
+    for (const Halide::Func& output : built.pipeline.outputs())
+        for (auto& [name, function] : Halide::Internal::find_transitive_calls(output.function()))
+            if (name != output.name()) Halide::Func(function).compute_root();
+    built.pipeline.compile_jit(target());
+    return built;
+}
+
+std::vector<Halide::Type> output_types(const Plan& plan, const Case& built) {
+    std::vector<Halide::Type> types;
+    for (const Output& output : plan.outputs)
+        for (const Halide::Type& type : built.funcs[output.stage].output_types()) types.push_back(type);
+    return types;
+}
+
+/// Sets input 0 to the size of the run, the others to what the pipeline needs.
+void set_inputs(Case& built, const Size& size, Halide::Realization& outputs) {
+    for (Halide::ImageParam& input : built.inputs) input.reset();
+    built.inputs[0].set(Buffer<>(built.inputs[0].type(), {size.width, size.height}));
+    built.pipeline.infer_input_bounds(outputs, target());
+    for (std::size_t i = 0; i < built.inputs.size(); i++)
+        if (Buffer<> buffer = built.inputs[i].get(); buffer.defined())
+            testing::fill(buffer, static_cast<int>(i));
+}
+
+/// One run of both; empty, or what is wrong.
+class Contest {
+public:
+    explicit Contest(const Plan& plan) : plan_(plan), reference_(reference_case(plan)) {}
+
+    double schedule() {
+        scheduled_ = build(plan_, true);
+        const auto start = std::chrono::steady_clock::now();
+        autoschedule(scheduled_.pipeline, target(), {});
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        return took.count();
+    }
+
+    void compile() { scheduled_.pipeline.compile_jit(target()); }
+
+    void run_reference(const Size& size) {
+        expected_.clear();
+        const auto types = output_types(plan_, reference_);
+        const auto shapes = output_shapes(plan_, reference_, size);
+        for (std::size_t i = 0; i < shapes.size(); i++) expected_.emplace_back(types[i], shapes[i]);
+        Halide::Realization outputs(expected_);
+        set_inputs(reference_, size, outputs);
+        reference_.pipeline.realize(outputs, target());
+    }
+
+    std::string run_scheduled() {
+        for (std::size_t i = 0; i < reference_.inputs.size(); i++)
+            scheduled_.inputs[i].set(reference_.inputs[i].get());
+        std::vector<Guarded> guarded;
+        std::vector<Buffer<>> outputs;
+        for (const Buffer<>& expected : expected_) {
+            std::vector<int> shape;
+            for (int d = 0; d < expected.dimensions(); d++) shape.push_back(expected.dim(d).extent());
+            guarded.emplace_back(expected.type(), shape, plan_.offset);
+            outputs.push_back(guarded.back().inside());
+        }
+        scheduled_.pipeline.realize(Halide::Realization(outputs), target());
+        for (std::size_t i = 0; i < outputs.size(); i++) {
+            const std::string wrong = testing::where_different(outputs[i], expected_[i], 0);
+            if (!wrong.empty()) return "output " + std::to_string(i) + " at " + wrong;
+            if (guarded[i].written_around() > 0) return "written around output " + std::to_string(i);
+        }
+        return "";
+    }
+
+private:
+    const Plan& plan_;
+    Case reference_, scheduled_;
+    std::vector<Buffer<>> expected_;
+};
+
+template<typename Work>
+std::string error_of(const Work& work) {
+    try {
+        work();
+        return "";
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+}
+
+/// One line.
+std::string flat(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+/// "reference", "scheduling", "scheduled <seconds>", "compiling", "reference <run>", "run <run>" as they
+/// begin; last "right", "wrong <reason>" or "discarded <reason>".
+void contest(const Plan& plan, const Say& say) {
+    const auto holds = [&](const char* otherwise, const std::string& reason) {
+        if (!reason.empty()) say(otherwise + (" " + flat(reason)));
+        return reason.empty();
+    };
+    say("reference");
+    std::optional<Contest> both;
+    if (!holds("discarded", error_of([&] { both.emplace(plan); }))) return;
+    say("scheduling");
+    double seconds = 0;
+    if (!holds("wrong scheduling:", error_of([&] { seconds = both->schedule(); }))) return;
+    say("scheduled " + std::to_string(seconds));
+    say("compiling");
+    if (!holds("wrong compiling:", error_of([&] { both->compile(); }))) return;
+    for (std::size_t i = 0; i < plan.runs.size(); i++) {
+        say("reference " + std::to_string(i));
+        if (!holds("discarded", error_of([&] { both->run_reference(plan.runs[i]); }))) return;
+        say("run " + std::to_string(i));
+        std::string wrong;
+        const std::string error = error_of([&] { wrong = both->run_scheduled(); });
+        if (!holds("wrong", error + wrong)) return;
+    }
+    say("right");
+}
+
+std::string last_lines(const std::string& text) {
+    return text.size() < 600 ? text : "..." + text.substr(text.size() - 600);
+}
+
+} // namespace
+
+void warm_up() {
+    Halide::Func f;
+    f() = 0;
+    f.compile_jit(target());
+}
+
+Verdict judge(const Plan& plan, int seconds) {
+    const Ended ended = in_child([&](const Say& say) { contest(plan, say); }, seconds);
+    Verdict verdict;
+    std::istringstream lines(ended.said);
+    std::string line, last, phase;
+    while (std::getline(lines, line)) {
+        std::istringstream words(line);
+        words >> phase;
+        last = line;
+        if (phase == "scheduled") words >> verdict.scheduling_seconds;
+        if (phase == "run") words >> verdict.run;
+    }
+    if (phase == "right") return verdict;
+    const bool of_reference = phase == "discarded" || phase == "reference";
+    verdict.what = of_reference ? Verdict::Discarded : Verdict::Wrong;
+    verdict.reason =
+        ended.how.empty() ? last : last + ": " + ended.how + " " + flat(last_lines(ended.errors));
+    return verdict;
+}
+
+std::string schedule_of(const Plan& plan, int seconds) {
+    const auto schedule = [&](const Say& say) {
+        std::string source;
+        const std::string error = error_of(
+            [&] { source = autoschedule(build(plan, true).pipeline, target(), {}).schedule_source; });
+        say(source + error);
+    };
+    return in_child(schedule, seconds).said;
+}
+
+} // namespace autoconfig::fuzz

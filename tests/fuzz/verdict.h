@@ -1,0 +1,27 @@
+// Whether AutoConfig's schedule of a plan computes what the unscheduled pipeline does.
+#pragma once
+
+#include "tests/fuzz/plan.h"
+
+#include <string>
+
+namespace autoconfig::fuzz {
+
+struct Verdict {
+    enum { Right, Wrong, Discarded } what = Right;
+    std::string reason;            // what is wrong, or why the pipeline itself is not right at these sizes
+    int run = 0;                   // which size showed it
+    double scheduling_seconds = 0; // of AutoConfig
+};
+
+/// Lets this process compile once, so that its children need not.
+void warm_up();
+
+/// In a child process: every Func computed at root without further schedule, against AutoConfig's schedule,
+/// at every size of the plan. A crash and a missing end are wrong, too.
+Verdict judge(const Plan& plan, int seconds);
+
+/// The schedule's source, or what happened instead.
+std::string schedule_of(const Plan& plan, int seconds);
+
+} // namespace autoconfig::fuzz
