@@ -39,7 +39,8 @@ bool stage_is_touched(const Definition& definition) {
         !is_inlined(schedule.fuse_level().level))
         return true;
     for (const Dim& dim : schedule.dims())
-        if (dim.for_type != ForType::Serial) return true;
+        if (dim.for_type != ForType::Serial && dim.for_type != ForType::Extern)
+            return true; // as they are born
     return false;
 }
 

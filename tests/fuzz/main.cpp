@@ -28,7 +28,7 @@ Arguments arguments(int argc, char** argv) {
     app.add_option("--seconds", given.seconds, "for one pipeline, compiled twice and run");
     app.add_flag("--shrink", given.shrink, "makes what fails as small as it can");
     app.add_option("--trials", given.trials, "smaller pipelines tried by --shrink");
-    app.add_option("--save", given.save, "folder for reproducers; otherwise they are printed");
+    app.add_option("--save", given.save, "folder for reproducers; without it --shrink prints them");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -42,6 +42,7 @@ void show(const Arguments& given, std::uint64_t seed, Plan plan, Verdict verdict
     const auto wrong = [&](const Plan& smaller) {
         return judge(smaller, given.seconds).what == Verdict::Wrong;
     };
+    if (!given.shrink && given.save.empty()) return;
     if (given.shrink) {
         plan = shrink(plan, wrong, given.trials);
         verdict = judge(plan, given.seconds);

@@ -16,6 +16,10 @@ std::string call(const std::string& function, const Terms& arguments) {
     return function + "(" + list_of(arguments) + ")";
 }
 
+std::string cast_text(Halide::Type type, const Term& a) {
+    return "cast(" + text_of(type) + ", " + a.text + ")";
+}
+
 /// Integers of fewer than 32 bits wrap around, whatever the operands are.
 double within(const Halide::Type& type, double most) {
     if (type.is_float() || type.bits() >= 32) return most;
@@ -69,24 +73,24 @@ Term clamp(const Term& a, const Term& low, const Term& high) {
 Term cast(Halide::Type type, const Term& a) {
     const Halide::Type from = a.expr.type();
     if (type == from) return a;
-    // Of a negative float an unsigned integer would be anything.
-    if (from.is_float() && !type.is_float() && type != Halide::Int(32))
-        return cast(type, cast(Halide::Int(32), a));
+    // What a narrow type does not hold of a float would become anything, also by way of a wider integer.
+    const auto* before = a.expr.as<Halide::Internal::Cast>();
+    const bool of_float = from.is_float() || (before && before->value.type().is_float());
+    if (of_float && !type.is_float() && type.bits() < 32) {
+        Term anything = cast(Halide::Int(32), a);
+        anything.most = 1e9;
+        const Term held = limited(anything, type.bits() == 8 ? 128 : 16384);
+        return {Halide::cast(type, held.expr), cast_text(type, held), held.most};
+    }
     const bool wraps = type.is_uint() && !from.is_uint();
-    return wrapped(Halide::cast(type, a.expr), "cast(" + text_of(type) + ", " + a.text + ")",
-                   wraps ? 1e9 : a.most);
+    return wrapped(Halide::cast(type, a.expr), cast_text(type, a), wraps ? 1e9 : a.most);
 }
 
 Term limited(const Term& a, int most) {
     const Halide::Type type = a.expr.type();
     if (a.most <= most || (!type.is_float() && type.bits() < 32)) return a;
-    if (!type.is_float()) return a % like(a, most);
-    const Term modulus = like(a, most);
-    const Term share{Halide::floor(a.expr / modulus.expr), "floor(" + a.text + " / " + modulus.text + ")",
-                     a.most};
-    Term result = a - modulus * share;
-    result.most = most;
-    return result;
+    const Term whole = cast(Halide::Int(32), a);
+    return cast(type, whole % constant(most));
 }
 
 std::string text_of(Halide::Type type) {
