@@ -169,7 +169,8 @@ Condition FuncScript::extents_at_least(const std::vector<std::pair<int, std::int
 }
 
 bool FuncScript::vectors_are_aligned_on_trust() const {
-    const auto& buffers = func_.function().output_buffers();
+    const Halide::Internal::Function function = func_.function();
+    const auto& buffers = function.output_buffers();
     if (buffers.empty()) return false;
     for (int d = 1; d < func_.dimensions(); ++d)
         if (!buffers[0].stride_constraint(d).defined()) return false;

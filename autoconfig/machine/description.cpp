@@ -7,6 +7,7 @@
 #include "autoconfig/machine/fields.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>

@@ -90,7 +90,7 @@ const char* base_unit(Dimension dimension) {
 
 Quantity parse_quantity(const nlohmann::json& json, Dimension dimension, const std::string& where) {
     check_keys(json, dimension, where);
-    const Unit& unit = find_unit(text_of(json, "unit", where), dimension, where);
+    const Unit unit = find_unit(text_of(json, "unit", where), dimension, where);
     return {number_of(json.at("value"), dimension, where) * unit.in_base_units,
             text_of(json, "source", where)};
 }

@@ -5,6 +5,7 @@
 #include "autoconfig/machine/embedded.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
