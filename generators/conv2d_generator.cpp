@@ -38,7 +38,8 @@ public:
     GeneratorParam<Types> type_{"type", Types::f32, {{"f32", Types::f32}, {"u8i8i32", Types::u8i8i32}}};
     GeneratorParam<Sums> algorithm_{
         "algorithm", Sums::direct, {{"direct", Sums::direct}, {"im2col", Sums::im2col}}};
-    GeneratorParam<bool> bias_{"bias", false}, residual_{"residual", false}, requantize_{"requantize", false};
+    GeneratorParam<bool> bias_{"with_bias", false}, residual_{"with_residual", false},
+        requantize_{"requantize", false};
     GeneratorParam<int> input_zero_{"input_zero", 0}, output_zero_{"output_zero", 0};
     GeneratorParam<Activation> activation_{"activation", Activation::none, autoconfig::activation_names()};
 

@@ -26,7 +26,7 @@ public:
     GeneratorParam<int> batch_{"batch", 0};
     GeneratorParam<int> m_estimate_{"m_estimate", 256}, n_estimate_{"n_estimate", 256},
         k_estimate_{"k_estimate", 256}, batch_estimate_{"batch_estimate", 8};
-    GeneratorParam<bool> trans_a_{"trans_a", false}, trans_b_{"trans_b", false}, bias_{"bias", false};
+    GeneratorParam<bool> trans_a_{"trans_a", false}, trans_b_{"trans_b", false}, bias_{"with_bias", false};
     GeneratorParam<Types> type_{"type",
                                 Types::f32,
                                 {{"f32", Types::f32},

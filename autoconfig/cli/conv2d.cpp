@@ -99,8 +99,8 @@ KernelSpec spec_of(const Conv2dOptions& o) {
     for (const auto& [name, value] : numbers) spec.params[name] = std::to_string(value);
     spec.params["layout"] = o.layout;
     spec.params["type"] = o.type;
-    spec.params["bias"] = truth(o.bias);
-    spec.params["residual"] = truth(o.residual);
+    spec.params["with_bias"] = truth(o.bias);
+    spec.params["with_residual"] = truth(o.residual);
     spec.params["requantize"] = truth(o.requantize);
     spec.params["activation"] = o.activation;
     spec.params["algorithm"] = o.algorithm == "auto" ? "direct" : o.algorithm;

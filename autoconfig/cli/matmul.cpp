@@ -65,7 +65,7 @@ SpecFor matmul_spec(const MatmulOptions& options) {
     if (options.dynamic && options.batch > 0) spec.params["batch"] = "-1";
     spec.params["trans_a"] = truth(options.trans_a);
     spec.params["trans_b"] = truth(options.trans_b);
-    spec.params["bias"] = truth(options.bias);
+    spec.params["with_bias"] = truth(options.bias);
     spec.params["type"] = options.type;
     spec.params["activation"] = options.activation;
     return [spec](const Machine&) { return spec; };

@@ -44,8 +44,8 @@ struct Conv2dCase {
         const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
         std::map<std::string, std::string> result = {{"layout", nchw ? "nchw" : "nhwc"},
                                                      {"type", type},
-                                                     {"bias", truth(bias)},
-                                                     {"residual", truth(residual)},
+                                                     {"with_bias", truth(bias)},
+                                                     {"with_residual", truth(residual)},
                                                      {"requantize", truth(requantize)},
                                                      {"activation", activation},
                                                      {"algorithm", algorithm}};

@@ -39,7 +39,7 @@ struct MatmulCase {
             {"k" + suffix, std::to_string(k)},
             {"trans_a", trans_a ? "true" : "false"},
             {"trans_b", trans_b ? "true" : "false"},
-            {"bias", bias ? "true" : "false"},
+            {"with_bias", bias ? "true" : "false"},
             {"type", type},
             {"activation", activation},
             {"batch", std::to_string(dynamic && batch > 0 ? -1 : batch)}};
