@@ -22,39 +22,39 @@
 
 namespace autoconfig::bench {
 
-std::vector<std::string> peer_names() {
+std::vector<std::string> peer_names(const std::string& op) {
     std::vector<std::string> names;
-    for (const Peer& peer : library_peers()) names.push_back(peer.name);
+    for (const Peer& peer : library_peers(op)) names.push_back(peer.name);
     for (const StockPeer& stock : stock_peers()) names.push_back(stock.name);
     return names;
 }
 
-std::vector<std::string> default_peers() {
+std::vector<std::string> default_peers(const std::string& op) {
     std::vector<std::string> names;
-    for (const Peer& peer : library_peers()) names.push_back(peer.name);
+    for (const Peer& peer : library_peers(op)) names.push_back(peer.name);
     return names;
 }
 
 namespace {
 
-/// Names with groups spelled out: "all", "libraries", "stock", "onednn" (a family).
-std::vector<std::string> members(const std::string& name) {
+/// Names with groups spelled out: "all", "libraries", "stock", or a family.
+std::vector<std::string> members(const std::string& name, const std::string& op) {
     std::vector<std::string> names;
-    for (const Peer& peer : library_peers())
+    for (const Peer& peer : library_peers(op))
         if (name == peer.name || name == peer.family || name == "libraries" || name == "all")
             names.push_back(peer.name);
     for (const StockPeer& stock : stock_peers())
         if (name == stock.name || name == "stock" || name == "all") names.push_back(stock.name);
     if (names.empty())
-        throw Error(fmt::format("peer '{}' is unknown; known are all, libraries, stock, onednn, {}", name,
-                                fmt::join(peer_names(), ", ")));
+        throw Error(fmt::format("peer '{}' is unknown; known are all, libraries, stock, {}", name,
+                                fmt::join(peer_names(op), ", ")));
     return names;
 }
 
-std::vector<std::string> expanded(const std::vector<std::string>& peers) {
+std::vector<std::string> expanded(const std::vector<std::string>& peers, const std::string& op) {
     std::vector<std::string> names;
     for (const std::string& peer : peers)
-        for (const std::string& name : members(peer))
+        for (const std::string& name : members(peer, op))
             if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     return names;
 }
@@ -67,7 +67,7 @@ void check_activation(const std::string& activation) {
 }
 
 Options checked(Options options) {
-    options.peers = options.peers.empty() ? default_peers() : expanded(options.peers);
+    options.peers = options.peers.empty() ? default_peers(options.op) : expanded(options.peers, options.op);
     check_activation(options.activation);
     if (options.threads < 1) throw Error(fmt::format("threads is {}, needs at least 1", options.threads));
     if (options.build_jobs < 1)
@@ -89,7 +89,10 @@ Results begin(const Options& options) {
     Results results;
     results.machine = cpu_model();
     results.date = utc_date();
+    results.op = options.op;
     results.threads = options.threads;
+    results.packed_weights = options.packed_weights;
+    results.max_rel_error = options.max_rel_error;
     results.epilogue = {options.bias, options.activation};
     results.environment = timing_environment(options.threads);
     return results;
@@ -99,14 +102,14 @@ Results begin(const Options& options) {
 
 void run(const Options& wanted, const KernelBuilder& builder) {
     const Options options = checked(wanted);
-    const std::vector<MatmulShape> shapes = read_shapes(options.shapes_path);
+    const std::vector<Shape> shapes = read_shapes(options.shapes_path, options.op);
     Results results = begin(options);
     write(results, options.out_directory); // an unwritable place shows now, not after an hour
     {
         Progress progress("bench", static_cast<int>(shapes.size()));
         progress.detail("peak of this machine");
         results.peak = measure_peak();
-        for (const MatmulShape& shape : shapes) {
+        for (const Shape& shape : shapes) {
             progress.begin(shape.name());
             Contest contest = hold_contest(shape, options, builder, progress);
             results.shapes.push_back(std::move(contest.result));

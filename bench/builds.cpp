@@ -13,8 +13,8 @@
 
 namespace autoconfig::bench {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuiltKernel, library, function, schedule_ms, predicted_cycles,
-                                   frequency_ghz, decision, explain_path)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuiltKernel, library, function, packer, algorithm, max_rel_error,
+                                   schedule_ms, predicted_cycles, frequency_ghz, decision, explain_path)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Build, kernel, shared_library, error)
 
 namespace {

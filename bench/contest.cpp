@@ -25,7 +25,7 @@ namespace {
 
 /// The kernels of one shape: contestants to be, the requests that build them, and what came of it.
 struct Workshop {
-    const MatmulShape& shape;
+    const Shape& shape;
     const Options& options;
     const KernelBuilder& builder;
     Progress& progress;
@@ -37,7 +37,7 @@ struct Workshop {
         request.bias = options.bias;
         request.activation = options.activation;
         request.threads = options.threads;
-        request.name = "matmul_" + shape.file() + "_" + suffix;
+        request.name = shape.op() + "_" + shape.file() + "_" + suffix;
         request.directory = directory;
         return request;
     }
@@ -63,51 +63,79 @@ Outcome announced(const std::string& name, Kind kind, const Build& build) {
     outcome.reason = build.error;
     outcome.schedule_ms = build.kernel.schedule_ms;
     outcome.decision = build.kernel.decision;
+    outcome.algorithm = build.kernel.algorithm;
     if (build.kernel.frequency_ghz > 0)
         outcome.predicted_s = build.kernel.predicted_cycles / (build.kernel.frequency_ghz * 1e9);
     return outcome;
 }
 
-Outcome announced(const Peer& peer) {
+/// A library that packs its weights is a rival of a kernel whose weights are packed too.
+Outcome announced(const Peer& peer, bool packed_weights) {
+    const bool rival =
+        peer.fairness == Fairness::Plain || (peer.fairness == Fairness::Packs && packed_weights);
     Outcome outcome;
     outcome.name = peer.name;
     outcome.family = peer.family;
-    outcome.kind = peer.informational ? Kind::Informational : Kind::Library;
+    outcome.kind = rival ? Kind::Library : Kind::Informational;
     return outcome;
 }
 
+LinkedKernel linked(const std::string& name, const Build& build) {
+    const BuiltKernel& kernel = build.kernel;
+    return {name, build.shared_library, kernel.function, kernel.packer, kernel.max_rel_error};
+}
+
 /// Builds the kernel of one contestant; schedulers run one at a time, as their scheduling time is reported.
-Build enter_kernel(const Workshop& workshop, const std::string& name, const std::string& scheduler, Kind kind,
-                   ShapeResult& result, TimingRequest& timing) {
+Build enter_kernel(const Workshop& workshop, const std::string& name, Kind kind,
+                   const std::function<void(KernelRequest&)>& ask, ShapeResult& result,
+                   TimingRequest& timing) {
     KernelRequest request = workshop.request(name);
-    request.scheduler = scheduler;
+    ask(request);
     Build build = workshop.build({request}, 1, name).front();
     result.contestants.push_back(announced(name, kind, build));
-    if (build.ok()) timing.kernels.push_back({name, build.shared_library, build.kernel.function});
+    if (build.ok()) timing.kernels.push_back(linked(name, build));
     return build;
+}
+
+/// Our own kernel on the terms of the options: by the best algorithm, or the one named.
+void ask_for_ours(const Options& options, const std::string& algorithm, KernelRequest& request) {
+    request.packed_weights = options.packed_weights;
+    request.max_rel_error = options.max_rel_error;
+    request.algorithm = algorithm;
 }
 
 /// Ours, the libraries, the stock schedulers: the order of the table. Returns our build.
 Build enter_contestants(const Workshop& workshop, ShapeResult& result, TimingRequest& timing) {
-    Build own = enter_kernel(workshop, "ours", "AutoConfig", Kind::Ours, result, timing);
-    for (const Peer& peer : library_peers()) {
-        if (!wanted(workshop.options, peer.name)) continue;
-        result.contestants.push_back(announced(peer));
+    const Options& options = workshop.options;
+    const auto enter_ours = [&](const std::string& name, Kind kind, const std::string& algorithm) {
+        return enter_kernel(
+            workshop, name, kind, [&](KernelRequest& request) { ask_for_ours(options, algorithm, request); },
+            result, timing);
+    };
+    Build own = enter_ours("ours", Kind::Ours, "");
+    for (const std::string& algorithm : options.algorithms)
+        enter_ours("ours_" + algorithm, Kind::Algorithm, algorithm);
+    for (const Peer& peer : library_peers(workshop.shape.op())) {
+        if (!wanted(options, peer.name)) continue;
+        result.contestants.push_back(announced(peer, options.packed_weights));
         timing.libraries.push_back(peer.name);
     }
     for (const StockPeer& stock : stock_peers())
-        if (wanted(workshop.options, stock.name))
-            enter_kernel(workshop, stock.name, stock.scheduler, Kind::Stock, result, timing);
+        if (wanted(options, stock.name))
+            enter_kernel(
+                workshop, stock.name, Kind::Stock,
+                [&](KernelRequest& request) { request.scheduler = stock.scheduler; }, result, timing);
     return own;
 }
 
-/// Every configuration of our own space. Predictions come from the report of the pick: a forced build's own
-/// estimate is the same number.
-void build_space(const Workshop& workshop, const std::vector<Prediction>& space, ShapeResult& result,
-                 TimingRequest& timing) {
+/// Every configuration of our own space, by the algorithm that was chosen. Predictions come from the report
+/// of the pick: a forced build's own estimate is the same number.
+void build_space(const Workshop& workshop, const std::vector<Prediction>& space, const std::string& algorithm,
+                 ShapeResult& result, TimingRequest& timing) {
     std::vector<KernelRequest> requests;
     for (const Prediction& prediction : space) {
         requests.push_back(workshop.request(fmt::format("config{}", requests.size())));
+        ask_for_ours(workshop.options, algorithm, requests.back());
         requests.back().force_config = prediction.name;
     }
     const std::vector<Build> builds = workshop.build(requests, workshop.options.build_jobs, "configurations");
@@ -115,23 +143,22 @@ void build_space(const Workshop& workshop, const std::vector<Prediction>& space,
         Outcome outcome = announced(space[i].name, Kind::Configuration, builds[i]);
         outcome.predicted_s = space[i].seconds;
         result.space.push_back(outcome);
-        if (builds[i].ok())
-            timing.space.push_back({space[i].name, builds[i].shared_library, builds[i].kernel.function});
+        if (builds[i].ok()) timing.space.push_back(linked(space[i].name, builds[i]));
     }
 }
 
 /// A report without a space costs the oracle, not the contest.
-void enter_space(const Workshop& workshop, const std::string& explain, ShapeResult& result,
+void enter_space(const Workshop& workshop, const BuiltKernel& own, ShapeResult& result,
                  TimingRequest& timing) {
     std::vector<Prediction> space;
     try {
-        space = read_space(explain);
+        space = read_space(own.explain_path);
     } catch (const Error& error) {
         Build unknown;
         unknown.error = error.what();
         result.space.push_back(announced("space", Kind::Configuration, unknown));
     }
-    build_space(workshop, space, result, timing);
+    build_space(workshop, space, own.algorithm, result, timing);
 }
 
 /// Adds what the timing process found to what is known of each contestant.
@@ -152,7 +179,7 @@ void fail_all(std::vector<Outcome>& outcomes, const std::string& reason) {
 
 } // namespace
 
-Contest hold_contest(const MatmulShape& shape, const Options& options, const KernelBuilder& builder,
+Contest hold_contest(const Shape& shape, const Options& options, const KernelBuilder& builder,
                      Progress& progress) {
     const std::string directory = options.out_directory + "/kernels/" + shape.file();
     std::filesystem::create_directories(directory);
@@ -164,9 +191,10 @@ Contest hold_contest(const MatmulShape& shape, const Options& options, const Ker
     timing.shape = shape;
     timing.epilogue = {options.bias, options.activation};
     timing.threads = options.threads;
+    timing.max_rel_error = options.max_rel_error;
     try {
         const Build own = enter_contestants(workshop, result, timing);
-        if (options.oracle && own.ok()) enter_space(workshop, own.kernel.explain_path, result, timing);
+        if (options.oracle && own.ok()) enter_space(workshop, own.kernel, result, timing);
         progress.detail("timing");
         TimingResponse response = time_in_child(timing, directory);
         merge(result.contestants, response.contestants);

@@ -24,7 +24,7 @@ struct Contest {
 };
 
 /// Never throws because of a contestant. `options.peers` are valid and complete.
-Contest hold_contest(const MatmulShape& shape, const Options& options, const KernelBuilder& builder,
+Contest hold_contest(const Shape& shape, const Options& options, const KernelBuilder& builder,
                      Progress& progress);
 
 } // namespace autoconfig::bench

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace autoconfig::bench {
@@ -38,57 +39,79 @@ namespace {
 
 using Buffer = Halide::Runtime::Buffer<float>;
 
+// Of every packed buffer of `autoconfig build --weights packed`.
+constexpr std::size_t packed_dimensions = 6;
+
 // What Halide's runtime said last; its own handler would end the process.
 thread_local std::string last_error;
 void keep_error(void*, const char* message) { last_error = message; }
 
-/// Row-major rows x columns, with the batch as a third dimension where there is one.
-Buffer matrix(const float* data, std::int64_t rows, std::int64_t columns, std::int64_t batch) {
-    std::vector<int> extents{static_cast<int>(columns), static_cast<int>(rows)};
-    if (batch > 1) extents.push_back(static_cast<int>(batch));
-    return Buffer(const_cast<float*>(data), extents);
+/// Calls a function of as many buffers.
+template<std::size_t... I>
+int invoke(void* address, const std::vector<halide_buffer_t*>& buffers, std::index_sequence<I...>) {
+    using Function = int(decltype(I, static_cast<halide_buffer_t*>(nullptr))...);
+    return reinterpret_cast<Function*>(address)(buffers[I]...);
 }
 
-struct Kernel {
-    using Three = int(halide_buffer_t*, halide_buffer_t*, halide_buffer_t*);
-    using Four = int(halide_buffer_t*, halide_buffer_t*, halide_buffer_t*, halide_buffer_t*);
+int invoke(void* address, const std::vector<halide_buffer_t*>& buffers) {
+    switch (buffers.size()) {
+    case 2: return invoke(address, buffers, std::make_index_sequence<2>());
+    case 3: return invoke(address, buffers, std::make_index_sequence<3>());
+    case 4: return invoke(address, buffers, std::make_index_sequence<4>());
+    default: throw Error(fmt::format("no kernel has {} buffers", buffers.size()));
+    }
+}
 
-    Library library;
-    std::string function;
-    void* address;
-    bool has_bias;
-    Buffer a, b, bias, out;
+/// A function of a library and the buffers it is called with.
+class Kernel {
+public:
+    Kernel(const std::string& path, const std::string& name, std::vector<Buffer> buffers)
+        : library_(path), function_(name), address_(library_.address(name.c_str())),
+          buffers_(std::move(buffers)) {
+        library_.find<halide_error_handler_t(halide_error_handler_t)>("halide_set_error_handler")(keep_error);
+        for (Buffer& buffer : buffers_) raw_.push_back(buffer.raw_buffer());
+    }
+    Kernel(const Kernel&) = delete;
+    Kernel& operator=(const Kernel&) = delete;
 
-    Kernel(const std::string& path, const std::string& name, const Operands& operands);
-    int run();
+    void run() const {
+        if (const int status = invoke(address_, raw_); status != 0)
+            throw Error(fmt::format("{} returned {}: {}", function_, status, last_error));
+    }
+
+private:
+    Library library_;
+    std::string function_;
+    void* address_;
+    std::vector<Buffer> buffers_;
+    std::vector<halide_buffer_t*> raw_;
 };
 
-Kernel::Kernel(const std::string& path, const std::string& name, const Operands& operands)
-    : library(path), function(name), address(reinterpret_cast<void*>(library.find<Three>(name.c_str()))),
-      has_bias(operands.epilogue.bias) {
-    library.find<halide_error_handler_t(halide_error_handler_t)>("halide_set_error_handler")(keep_error);
-    const MatmulShape& s = operands.shape;
-    a = s.trans_a ? matrix(operands.a(), s.k, s.m, s.batch) : matrix(operands.a(), s.m, s.k, s.batch);
-    b = s.trans_b ? matrix(operands.b(), s.n, s.k, s.batch) : matrix(operands.b(), s.k, s.n, s.batch);
-    bias = Buffer(const_cast<float*>(operands.bias()), static_cast<int>(s.n));
-    out = matrix(operands.out(), s.m, s.n, s.batch);
+/// The weights as the packer gives them: their shape by a bounds query, then the values.
+Buffer packed(const std::string& path, const std::string& packer, const Buffer& weights) {
+    Buffer shape(nullptr, std::vector<int>(packed_dimensions, 0));
+    Kernel(path, packer, {weights, shape}).run();
+    const Buffer result = Buffer::make_with_shape_of(shape);
+    Kernel(path, packer, {weights, result}).run();
+    return result;
 }
 
-int Kernel::run() {
-    if (has_bias)
-        return reinterpret_cast<Four*>(address)(a.raw_buffer(), b.raw_buffer(), bias.raw_buffer(),
-                                                out.raw_buffer());
-    return reinterpret_cast<Three*>(address)(a.raw_buffer(), b.raw_buffer(), out.raw_buffer());
+std::vector<Buffer> buffers_of(const Operands& operands) {
+    std::vector<Buffer> buffers;
+    for (const Argument& argument : operands.arguments())
+        buffers.emplace_back(argument.data, argument.extents);
+    return buffers;
 }
 
 } // namespace
 
-Call kernel_call(const std::string& shared_library, const std::string& function, const Operands& operands) {
-    auto kernel = std::make_shared<Kernel>(shared_library, function, operands);
-    return [kernel] {
-        const int status = kernel->run();
-        if (status != 0) throw Error(fmt::format("{} returned {}: {}", kernel->function, status, last_error));
-    };
+Call kernel_call(const std::string& shared_library, const std::string& function, const std::string& packer,
+                 const Operands& operands) {
+    constexpr std::size_t weights = 1;
+    std::vector<Buffer> buffers = buffers_of(operands);
+    if (!packer.empty()) buffers[weights] = packed(shared_library, packer, buffers[weights]);
+    const auto kernel = std::make_shared<const Kernel>(shared_library, function, std::move(buffers));
+    return [kernel] { kernel->run(); };
 }
 
 } // namespace autoconfig::bench

@@ -13,8 +13,9 @@ namespace autoconfig::bench {
 std::string link_shared(const std::string& static_library);
 
 /// Loads a shared library made by link_shared, apart from every other copy of Halide's runtime, and binds
-/// its function to operands (kernel_builder.h says in which order). The call throws Error when the kernel
-/// returns an error or reports one.
-Call kernel_call(const std::string& shared_library, const std::string& function, const Operands& operands);
+/// its function to the operands' arguments. Where it has a `packer`, that is run first, once: its result
+/// takes the place of the weights. The call throws Error when the kernel returns an error or reports one.
+Call kernel_call(const std::string& shared_library, const std::string& function, const std::string& packer,
+                 const Operands& operands);
 
 } // namespace autoconfig::bench

@@ -1,5 +1,5 @@
-// What the bench asks of the command line tool: a matmul compiled to a static library by a named
-// scheduler. The bench itself links no Halide; the tool passes its builder in as a callback.
+// What the bench asks of the command line tool: a shape of an operator compiled to a static library by a
+// named scheduler. The bench itself links no Halide; the tool passes its builder in as a callback.
 #pragma once
 
 #include "bench/shapes.h"
@@ -10,23 +10,28 @@
 namespace autoconfig::bench {
 
 struct KernelRequest {
-    MatmulShape shape;                    // f32, every size bound at compile time
-    bool bias = false;                    // adds bias (n) to every row
+    Shape shape;                          // f32, every size bound at compile time
+    bool bias = false;                    // adds a bias to every row of the result
     std::string activation;               // "", "relu", "gelu", "gelu_erf": generators/activation.h
     std::string scheduler = "AutoConfig"; // "AutoConfig", "Adams2019", "Mullapudi2016", "Li2018"; "none":
                                           // Halide's default schedule, a scalar loop nest
     int threads = 1;                      // parallelism the scheduler may use
+    bool packed_weights = false;          // AutoConfig only: weights packed once, outside of the kernel
+    double max_rel_error = 0;             // AutoConfig only: error budget for the choice of an algorithm
+    std::string algorithm;                // AutoConfig only: instead of the best; empty: the best
     std::string force_config;             // AutoConfig only: Config::name() to use instead of the best
     std::string name;                     // C name of the function
     std::string directory;                // existing folder for NAME.a and what comes with it
 };
 
-/// A static library holding `int name(halide_buffer_t* A, B, [bias,] out)` and Halide's runtime.
-/// Dimension 0 is innermost: A (k, m[, batch]), or (m, k[, batch]) when transposed; B (n, k[, batch]), or
-/// (k, n[, batch]); bias (n); out (n, m[, batch]). The batch dimension is there when shape.batch > 1.
+/// A static library holding `int name(halide_buffer_t*...)` of the operands' arguments (operands.h), and
+/// Halide's runtime.
 struct BuiltKernel {
     std::string library;         // path of NAME.a
     std::string function;        // C name
+    std::string packer;          // C name of the function that packs the weights; empty: they are plain
+    std::string algorithm;       // what computes it, where that was a choice: "winograd2"
+    double max_rel_error = 0;    // of the algorithm, relative to the sum of |a||b|; 0: as a dot product
     double schedule_ms = 0;      // time the scheduler took, compilation apart
     double predicted_cycles = 0; // AutoConfig's own estimate with these threads; 0 for other schedulers
     double frequency_ghz = 0;    // the machine description's, turns predicted cycles into time; 0 for others

@@ -3,6 +3,7 @@
 
 #include "bench/operands.h"
 #include "bench/peak.h"
+#include "bench/shapes.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,9 +17,10 @@ namespace autoconfig::bench {
 /// NotApplicable: it has nothing to offer for this shape.
 enum class Status { Ok, Wrong, Failed, NotApplicable };
 
-/// Ours: our pick. Library: a rival. Stock: a schedule by one of Halide's own autoschedulers, or none.
-/// Informational: shown, but no rival. Configuration: a member of our own space (oracle).
-enum class Kind { Ours, Library, Stock, Informational, Configuration };
+/// Ours: our pick. Algorithm: ours by an algorithm that was asked for. Library: a rival. Stock: a schedule by
+/// one of Halide's own autoschedulers, or none. Informational: shown, but no rival. Configuration: a member
+/// of our own space (oracle).
+enum class Kind { Ours, Algorithm, Library, Stock, Informational, Configuration };
 
 /// One contestant on one shape.
 struct Outcome {
@@ -31,18 +33,22 @@ struct Outcome {
     double schedule_ms = 0;       // kernels only: time the scheduler took
     double predicted_s = 0;       // ours and configurations: the model's estimate
     std::string decision;         // ours: name of the configuration
+    std::string algorithm;        // ours: what computes it, where that was a choice
 };
 
 struct ShapeResult {
-    MatmulShape shape;
+    Shape shape;
     std::vector<Outcome> contestants; // ours first
     std::vector<Outcome> space;       // oracle: every configuration, in the model's order
 };
 
 struct Results {
-    std::string machine; // CPU model
-    std::string date;    // ISO 8601, UTC
+    std::string machine;       // CPU model
+    std::string date;          // ISO 8601, UTC
+    std::string op = "matmul"; // operator
     int threads = 1;
+    bool packed_weights = false; // ours
+    double max_rel_error = 0;    // error budget of ours; 0: not stated
     Epilogue epilogue;
     Peak peak;
     std::map<std::string, std::string> environment; // variables set for the timing processes
@@ -55,17 +61,22 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Status, {{Status::Ok, "ok"},
                                       {Status::Failed, "failed"},
                                       {Status::NotApplicable, "not applicable"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(Kind, {{Kind::Ours, "ours"},
+                                    {Kind::Algorithm, "algorithm"},
                                     {Kind::Library, "library"},
                                     {Kind::Stock, "stock"},
                                     {Kind::Informational, "informational"},
                                     {Kind::Configuration, "configuration"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MatmulShape, m, n, k, batch, trans_a, trans_b, source)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Conv2dShape, n, h, w, c, k, r, s, stride, pad, dilation, groups, source)
+/// The operator's own fields, and which operator it is: {"op": "matmul", "m": ..., ...}.
+void to_json(nlohmann::json& json, const Shape& shape);
+void from_json(const nlohmann::json& json, Shape& shape);
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Epilogue, bias, activation)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Peak, gflops, bandwidth_gbs, megabytes_read, instructions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, name, family, kind, status, reason, rounds_s, schedule_ms,
-                                   predicted_s, decision)
+                                   predicted_s, decision, algorithm)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShapeResult, shape, contestants, space)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Results, machine, date, threads, epilogue, peak, environment, versions,
-                                   shapes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Results, machine, date, op, threads, packed_weights, max_rel_error,
+                                   epilogue, peak, environment, versions, shapes)
 
 } // namespace autoconfig::bench

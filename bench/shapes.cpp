@@ -1,116 +1,82 @@
-// Reads shapes from CSV and gives them names.
+// Reads shapes of any operator from CSV; what they have in common is asked of the operator's own type.
 #include "bench/shapes.h"
 
 #include "autoconfig/error.h"
+#include "bench/csv.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <charconv>
 #include <fstream>
 
 namespace autoconfig::bench {
 
-std::string MatmulShape::op() const { return std::string(trans_a ? "T" : "N") + (trans_b ? "T" : "N"); }
-
-std::string MatmulShape::name() const {
-    const std::string one = fmt::format("{}x{}x{} {}", m, n, k, op());
-    return batch > 1 ? fmt::format("{}x{}", batch, one) : one;
-}
-
-std::string MatmulShape::file() const {
-    const char a = trans_a ? 't' : 'n', b = trans_b ? 't' : 'n';
-    return fmt::format("b{}_m{}_n{}_k{}_{}{}", batch, m, n, k, a, b);
-}
-
-double MatmulShape::flops() const {
-    return 2.0 * static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k) *
-           static_cast<double>(batch);
-}
-
-double MatmulShape::bytes_once() const {
-    const double elements = static_cast<double>(m) * static_cast<double>(k) +
-                            static_cast<double>(k) * static_cast<double>(n) +
-                            static_cast<double>(m) * static_cast<double>(n);
-    return sizeof(float) * elements * static_cast<double>(batch);
-}
-
 namespace {
 
-constexpr std::int64_t max_extent = std::int64_t{1} << 31; // Halide's indices are 32 bits
-constexpr double max_bytes = 16.0 * 1024 * 1024 * 1024;    // operands and result of one shape
+struct Operator {
+    std::string name;
+    const char* columns;
+    Shape (*shape)(const std::string& row);
+};
 
-std::string trimmed(const std::string& text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string::npos) return "";
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+/// In the order of Shape's alternatives.
+const std::vector<Operator>& table() {
+    static const std::vector<Operator> operators{
+        {"matmul", matmul_columns, [](const std::string& row) { return Shape(matmul_shape(row)); }},
+        {"conv2d", conv2d_columns, [](const std::string& row) { return Shape(conv2d_shape(row)); }}};
+    return operators;
 }
 
-/// The first five fields end at a comma; the sixth, the source, is the rest of the line.
-std::vector<std::string> fields_of(const std::string& line) {
-    std::vector<std::string> fields;
-    std::size_t start = 0;
-    while (fields.size() < 5) {
-        const std::size_t comma = line.find(',', start);
-        fields.push_back(trimmed(line.substr(start, comma - start)));
-        if (comma == std::string::npos) return fields;
-        start = comma + 1;
-    }
-    fields.push_back(trimmed(line.substr(start)));
-    return fields;
+const Operator& find(const std::string& name) {
+    for (const Operator& op : table())
+        if (op.name == name) return op;
+    throw Error(
+        fmt::format("operator '{}' has no shapes; known are {}", name, fmt::join(shape_operators(), ", ")));
 }
 
-std::int64_t extent(const std::string& field, const char* what) {
-    std::int64_t value = 0;
-    const char* end = field.data() + field.size();
-    const auto parsed = std::from_chars(field.data(), end, value);
-    if (parsed.ec != std::errc() || parsed.ptr != end || value < 1 || value >= max_extent)
-        throw Error(fmt::format("{} is '{}', needs a whole number from 1 to 2^31-1", what, field));
-    return value;
-}
-
-bool transposed(char letter, const std::string& op) {
-    if (letter != 'N' && letter != 'T') throw Error(fmt::format("op is '{}', needs NN, NT, TN or TT", op));
-    return letter == 'T';
-}
-
-MatmulShape shape_of(const std::string& line) {
-    const std::vector<std::string> fields = fields_of(line);
-    if (fields.size() < 5)
-        throw Error(fmt::format("{} fields, needs M,N,K,batch,op[,source]", fields.size()));
-    MatmulShape shape;
-    shape.m = extent(fields[0], "M");
-    shape.n = extent(fields[1], "N");
-    shape.k = extent(fields[2], "K");
-    shape.batch = extent(fields[3], "batch");
-    const std::string& op = fields[4];
-    if (op.size() != 2) throw Error(fmt::format("op is '{}', needs NN, NT, TN or TT", op));
-    shape.trans_a = transposed(op[0], op);
-    shape.trans_b = transposed(op[1], op);
-    shape.source = fields.size() > 5 ? fields[5] : "";
-    if (shape.bytes_once() > max_bytes)
-        throw Error(fmt::format("{} needs {:.0f} GiB, at most 16 are allowed", shape.name(),
-                                shape.bytes_once() / (1024.0 * 1024 * 1024)));
-    return shape;
+template<typename Ask>
+auto ask(const Shape& shape, const Ask& question) {
+    return std::visit(question, static_cast<const std::variant<MatmulShape, Conv2dShape>&>(shape));
 }
 
 } // namespace
 
-std::vector<MatmulShape> read_shapes(const std::string& path) {
+std::string Shape::op() const { return table()[index()].name; }
+std::string Shape::name() const {
+    return ask(*this, [](const auto& s) { return s.name(); });
+}
+std::string Shape::file() const {
+    return ask(*this, [](const auto& s) { return s.file(); });
+}
+double Shape::flops() const {
+    return ask(*this, [](const auto& s) { return s.flops(); });
+}
+double Shape::bytes_once() const {
+    return ask(*this, [](const auto& s) { return s.bytes_once(); });
+}
+
+std::vector<std::string> shape_operators() {
+    std::vector<std::string> names;
+    for (const Operator& op : table()) names.push_back(op.name);
+    return names;
+}
+
+std::vector<Shape> read_shapes(const std::string& path, const std::string& op) {
+    const Operator& reader = find(op);
     std::ifstream file(path);
     if (!file) throw Error(fmt::format("{}: cannot be read; name a CSV file of shapes", path));
-    std::vector<MatmulShape> shapes;
+    std::vector<Shape> shapes;
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {
         const std::string content = trimmed(line.substr(0, line.find('#')));
         if (content.empty()) continue;
         try {
-            shapes.push_back(shape_of(content));
+            shapes.push_back(reader.shape(content));
         } catch (const Error& error) {
             throw Error(fmt::format("{}:{}: {}", path, number, error.what()));
         }
     }
-    if (shapes.empty()) throw Error(fmt::format("{}: no shapes; rows are M,N,K,batch,op,source", path));
+    if (shapes.empty()) throw Error(fmt::format("{}: no shapes; rows are {}", path, reader.columns));
     return shapes;
 }
 

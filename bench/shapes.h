@@ -1,28 +1,31 @@
-// The shapes to measure: rows of a CSV file.
+// The shapes to measure, of any operator: rows of a CSV file.
 #pragma once
 
-#include <cstdint>
+#include "bench/conv2d/shape.h"
+#include "bench/matmul/shape.h"
+
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace autoconfig::bench {
 
-/// C[m,n] = op(A) * op(B), `batch` times. Operands are row-major and dense: A is m x k, or k x m when
-/// trans_a; B is k x n, or n x k when trans_b.
-struct MatmulShape {
-    std::int64_t m = 1, n = 1, k = 1, batch = 1;
-    bool trans_a = false, trans_b = false;
-    std::string source; // the network it comes from
+/// One shape of one operator.
+struct Shape : std::variant<MatmulShape, Conv2dShape> {
+    using variant::variant;
 
-    std::string op() const;    // "NN", "NT", "TN", "TT": the letter of A, then of B
-    std::string name() const;  // "128x3072x768 NT", "12x128x128x64 NT" with a batch in front
-    std::string file() const;  // the name as part of a file or function name: "b12_m128_n128_k64_nt"
-    double flops() const;      // 2 m n k batch
+    std::string op() const;    // the operator, as the command line calls it: "matmul", "conv2d"
+    std::string name() const;  // "128x3072x768 NT", unique among shapes of an operator
+    std::string file() const;  // the name as part of a file or function name
+    double flops() const;      // of the operator's definition: 2 a multiply-accumulate
     double bytes_once() const; // f32 operands and result, each element counted once
 };
 
-/// Rows "M,N,K,batch,op,source"; '#' starts a comment, blank lines are skipped, the source may be missing.
-/// Error "FILE:LINE: ..." where the file cannot be read or a row is malformed.
-std::vector<MatmulShape> read_shapes(const std::string& path);
+/// Names of all operators.
+std::vector<std::string> shape_operators();
+
+/// Rows as the operator's shape.h says; '#' starts a comment, blank lines are skipped, the source may be
+/// missing. Error "FILE:LINE: ..." where the file cannot be read or a row is malformed.
+std::vector<Shape> read_shapes(const std::string& path, const std::string& op);
 
 } // namespace autoconfig::bench

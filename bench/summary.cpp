@@ -24,11 +24,9 @@ const Outcome* fastest_of(const std::vector<Outcome>& outcomes, const Condition&
 
 double seconds(const Outcome& outcome) { return median(outcome.rounds_s); }
 
-double gflops(const MatmulShape& shape, const Outcome& outcome) {
-    return shape.flops() / seconds(outcome) / 1e9;
-}
+double gflops(const Shape& shape, const Outcome& outcome) { return shape.flops() / seconds(outcome) / 1e9; }
 
-double peak_fraction(const Results& results, const MatmulShape& shape, const Outcome& outcome) {
+double peak_fraction(const Results& results, const Shape& shape, const Outcome& outcome) {
     return gflops(shape, outcome) / (results.peak.gflops * results.threads);
 }
 

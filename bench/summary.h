@@ -8,9 +8,9 @@
 namespace autoconfig::bench {
 
 double seconds(const Outcome& outcome); // median of its rounds
-double gflops(const MatmulShape& shape, const Outcome& outcome);
+double gflops(const Shape& shape, const Outcome& outcome);
 /// Of the one-thread peak times the threads.
-double peak_fraction(const Results& results, const MatmulShape& shape, const Outcome& outcome);
+double peak_fraction(const Results& results, const Shape& shape, const Outcome& outcome);
 /// How many times as fast as `other` we are: the median over rounds of its time / ours.
 double speedup(const Outcome& ours, const Outcome& other);
 

@@ -12,15 +12,18 @@ namespace autoconfig::bench {
 
 /// A compiled kernel, linked by link_shared.
 struct LinkedKernel {
-    std::string name;     // of the contestant
-    std::string library;  // path of the .so
-    std::string function; // in it
+    std::string name;         // of the contestant
+    std::string library;      // path of the .so
+    std::string function;     // in it
+    std::string packer;       // in it too, packs the weights beforehand; empty: they stay plain
+    double max_rel_error = 0; // allowed beyond that of a dot product
 };
 
 struct TimingRequest {
-    MatmulShape shape;
+    Shape shape;
     Epilogue epilogue;
     int threads = 1;
+    double max_rel_error = 0;                   // of libraries: theirs is a choice of algorithm too
     std::vector<LinkedKernel> kernels;          // contestants that are measured beside the libraries
     std::vector<std::string> libraries;         // names of library_peers()
     std::vector<LinkedKernel> space;            // oracle: measured among themselves

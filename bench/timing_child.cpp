@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 
 namespace autoconfig::bench {
 
@@ -31,12 +32,12 @@ struct Entry {
 class Trial {
 public:
     Trial(const TimingRequest& request, const TimingFiles& files)
-        : request_(request), files_(files), operands_(request.shape, request.epilogue),
+        : request_(request), files_(files), operands_(make_operands(request.shape, request.epilogue)),
           placement_(request.threads) {}
 
     /// `prepare` gives the call; it runs once and its result is checked.
     template<typename Prepare>
-    Entry enter(const std::string& name, const Prepare& prepare) {
+    Entry enter(const std::string& name, double max_rel_error, const Prepare& prepare) {
         Entry entry;
         entry.outcome.name = name;
         const auto crash = request_.crashed.find(name);
@@ -46,11 +47,11 @@ public:
         }
         write_file(files_.journal, name);
         try {
-            entry.call = prepare(operands_);
-            operands_.poison();
+            entry.call = prepare(*operands_);
+            operands_->poison();
             entry.call();
             placement_.place_new_threads();
-            entry.outcome.reason = check_result(operands_);
+            entry.outcome.reason = operands_->check(max_rel_error);
             entry.outcome.status = entry.outcome.reason.empty() ? Status::Ok : Status::Wrong;
         } catch (const DoesNotApply& error) {
             entry.outcome.status = Status::NotApplicable;
@@ -68,20 +69,20 @@ public:
     }
 
     Entry enter(const LinkedKernel& kernel) {
-        return enter(kernel.name, [&](const Operands& operands) {
-            return kernel_call(kernel.library, kernel.function, operands);
+        return enter(kernel.name, kernel.max_rel_error, [&](const Operands& operands) {
+            return kernel_call(kernel.library, kernel.function, kernel.packer, operands);
         });
     }
 
     Entry enter(const Peer& peer) {
-        return enter(peer.name,
+        return enter(peer.name, request_.max_rel_error,
                      [&](const Operands& operands) { return peer.prepare(operands, request_.threads); });
     }
 
 private:
     const TimingRequest& request_;
     const TimingFiles& files_;
-    Operands operands_;
+    std::unique_ptr<Operands> operands_;
     Placement placement_;
 };
 
@@ -117,7 +118,7 @@ TimingResponse respond(const TimingRequest& request, const TimingFiles& files) {
     TimingResponse response;
     std::vector<Entry> contestants, space;
     for (const LinkedKernel& kernel : request.kernels) contestants.push_back(trial.enter(kernel));
-    for (const Peer& peer : library_peers()) {
+    for (const Peer& peer : library_peers(request.shape.op())) {
         const auto& wanted = request.libraries;
         if (std::find(wanted.begin(), wanted.end(), peer.name) == wanted.end()) continue;
         contestants.push_back(trial.enter(peer));

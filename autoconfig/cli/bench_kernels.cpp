@@ -1,6 +1,7 @@
-// A bench request as options of the matmul operator and a scheduler.
+// A bench request as options of its operator and a scheduler.
 #include "autoconfig/cli/bench_kernels.h"
 
+#include "autoconfig/cli/conv2d.h"
 #include "autoconfig/cli/kernel.h"
 #include "autoconfig/cli/matmul.h"
 #include "autoconfig/cli/one_line.h"
@@ -11,17 +12,39 @@ namespace autoconfig::cli {
 
 namespace {
 
-SpecFor spec_of(const bench::KernelRequest& request) {
+std::string activation_of(const bench::KernelRequest& request) {
+    return request.activation.empty() ? "none" : request.activation;
+}
+
+SpecFor spec_of(const bench::MatmulShape& shape, const bench::KernelRequest& request) {
     MatmulOptions options;
-    options.m = request.shape.m;
-    options.n = request.shape.n;
-    options.k = request.shape.k;
-    options.batch = request.shape.batch > 1 ? request.shape.batch : 0;
-    options.trans_a = request.shape.trans_a;
-    options.trans_b = request.shape.trans_b;
+    options.m = shape.m;
+    options.n = shape.n;
+    options.k = shape.k;
+    options.batch = shape.batch > 1 ? shape.batch : 0;
+    options.trans_a = shape.trans_a;
+    options.trans_b = shape.trans_b;
     options.bias = request.bias;
-    options.activation = request.activation.empty() ? "none" : request.activation;
+    options.activation = activation_of(request);
     return matmul_spec(options);
+}
+
+SpecFor spec_of(const bench::Conv2dShape& shape, const bench::KernelRequest& request) {
+    Conv2dOptions options;
+    options.n = shape.n, options.h = shape.h, options.w = shape.w, options.c = shape.c;
+    options.k = shape.k, options.r = shape.r, options.s = shape.s;
+    options.stride = shape.stride, options.pad = shape.pad;
+    options.dilation = shape.dilation, options.groups = shape.groups;
+    options.bias = request.bias;
+    options.activation = activation_of(request);
+    if (!request.algorithm.empty()) options.algorithm = request.algorithm;
+    return conv2d_spec(options);
+}
+
+SpecFor spec_of(const bench::KernelRequest& request) {
+    if (const auto* matmul = std::get_if<bench::MatmulShape>(&request.shape))
+        return spec_of(*matmul, request);
+    return spec_of(std::get<bench::Conv2dShape>(request.shape), request);
 }
 
 Options options_of(const bench::KernelRequest& request) {

@@ -16,9 +16,9 @@ public:
         return reinterpret_cast<Function*>(address(symbol));
     }
 
-private:
     void* address(const char* symbol) const; // Error when the symbol is not this library's own
 
+private:
     std::string path_;
     void* handle_;
 };

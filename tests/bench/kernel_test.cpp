@@ -1,5 +1,6 @@
 #include "autoconfig/error.h"
 #include "bench/kernel.h"
+#include "bench/matmul/operands.h"
 #include "tests/bench/c_kernel.h"
 #include "tests/bench/temporary.h"
 
@@ -15,16 +16,17 @@ using testing::ThrowsMessage;
 class Kernel : public testing::Test {
 protected:
     TemporaryFolder folder;
-    const Operands operands{{5, 7, 3, 1, false, false, ""}, {}};
+    const MatmulOperands operands{{5, 7, 3, 1, false, false, ""}, {}};
 
     Call call(const std::string& statement) {
-        return kernel_call(link_shared(c_kernel(folder.path(), "product", statement)), "product", operands);
+        return kernel_call(link_shared(c_kernel(folder.path(), "product", statement)), "product", "",
+                           operands);
     }
 };
 
 TEST_F(Kernel, IsLinkedLoadedAndCalledWithTheOperands) {
     call("*out = sum;")();
-    EXPECT_EQ(check_result(operands), "");
+    EXPECT_EQ(operands.check(), "");
 }
 
 TEST_F(Kernel, ItsErrorIsThrownWithWhatTheRuntimeSaid) {
@@ -34,7 +36,8 @@ TEST_F(Kernel, ItsErrorIsThrownWithWhatTheRuntimeSaid) {
 
 TEST_F(Kernel, AMissingFunctionIsNamed) {
     const std::string library = link_shared(c_kernel(folder.path(), "product", "*out = sum;"));
-    EXPECT_THAT([&] { kernel_call(library, "other", operands); }, ThrowsMessage<Error>(HasSubstr("other")));
+    EXPECT_THAT([&] { kernel_call(library, "other", "", operands); },
+                ThrowsMessage<Error>(HasSubstr("other")));
 }
 
 TEST_F(Kernel, ALibraryThatDoesNotLinkIsNamed) {

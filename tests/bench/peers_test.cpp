@@ -1,3 +1,4 @@
+#include "bench/matmul/operands.h"
 #include "bench/peers/library.h"
 #include "bench/peers/peer.h"
 
@@ -35,13 +36,13 @@ std::string title(const Case& c) {
 class EveryPeer : public testing::TestWithParam<Case> {};
 
 TEST_P(EveryPeer, IsRightOrSaysItDoesNotApply) {
-    const Operands operands(GetParam().shape, GetParam().epilogue);
-    for (const Peer& peer : library_peers()) {
+    const MatmulOperands operands(GetParam().shape, GetParam().epilogue);
+    for (const Peer& peer : library_peers("matmul")) {
         SCOPED_TRACE(peer.name);
         operands.poison();
         try {
             peer.prepare(operands, 1)();
-            EXPECT_EQ(check_result(operands), "");
+            EXPECT_EQ(operands.check(), "");
         } catch (const DoesNotApply& refusal) {
             EXPECT_EQ(peer.name, "libxsmm") << refusal.what();
             EXPECT_TRUE(GetParam().shape.trans_b) << refusal.what();
@@ -54,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, EveryPeer, testing::ValuesIn(cases()),
 
 TEST(Peers, HaveNamesOfTheirOwnAndDescribeThemselves) {
     std::set<std::string> names;
-    for (const Peer& peer : library_peers()) {
+    for (const Peer& peer : library_peers("matmul")) {
         EXPECT_TRUE(names.insert(peer.name).second) << peer.name;
         EXPECT_NE(peer.describe(), "") << peer.name;
     }
@@ -80,7 +81,7 @@ TEST(Peers, AMissingLibraryIsNamed) {
 }
 
 TEST(Peers, SmallOnesLeaveLargeProductsAlone) {
-    const Operands operands({100, 100, 100, 1, false, false, ""}, {});
+    const MatmulOperands operands({100, 100, 100, 1, false, false, ""}, {});
     EXPECT_THROW(libxsmm_peer().prepare(operands, 1), DoesNotApply);
     EXPECT_THROW(scalar_peer().prepare(operands, 1), DoesNotApply);
 }

@@ -13,7 +13,7 @@ TEST(Results, SurviveTheirJson) {
     EXPECT_EQ(back.shapes[0].contestants[2].rounds_s, (std::vector<double>{0.020, 0.024, 0.020}));
     EXPECT_EQ(back.shapes[1].contestants[0].status, Status::Wrong);
     EXPECT_EQ(back.shapes[0].contestants[3].kind, Kind::Informational);
-    EXPECT_TRUE(back.shapes[1].shape.trans_b);
+    EXPECT_TRUE(std::get<MatmulShape>(back.shapes[1].shape).trans_b);
     EXPECT_EQ(back.environment.at("OMP_NUM_THREADS"), "1");
 }
 

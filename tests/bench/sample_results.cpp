@@ -30,7 +30,7 @@ Outcome configuration(const std::string& name, double predicted_s, std::vector<d
 /// 2 GFLOP: ours in 25 ms makes 80 GFLOP/s, 80 % of peak.
 ShapeResult with_oracle() {
     ShapeResult result;
-    result.shape = {1000, 1000, 1000, 1, false, false, "cube"};
+    result.shape = MatmulShape{1000, 1000, 1000, 1, false, false, "cube"};
     Outcome mine = timed("ours", "ours", Kind::Ours, {0.025, 0.024, 0.026});
     mine.schedule_ms = 4;
     mine.predicted_s = 0.022;
@@ -50,7 +50,7 @@ ShapeResult with_oracle() {
 
 ShapeResult ours_wrong() {
     ShapeResult result;
-    result.shape = {16, 16, 16, 3, false, true, "tiny"};
+    result.shape = MatmulShape{16, 16, 16, 3, false, true, "tiny"};
     result.contestants = {absent("ours", Kind::Ours, Status::Wrong, "element (1, 2) is </script>"),
                           timed("onednn_sgemm", "onednn", Kind::Library, {1e-6, 1e-6, 1e-6}),
                           timed("onednn_matmul", "onednn", Kind::Library, {2e-6, 2e-6, 2e-6})};
@@ -60,7 +60,7 @@ ShapeResult ours_wrong() {
 /// 0.2 GFLOP: ours in 4 ms makes 50 GFLOP/s.
 ShapeResult peer_failed() {
     ShapeResult result;
-    result.shape = {100, 1000, 1000, 1, true, false, ""};
+    result.shape = MatmulShape{100, 1000, 1000, 1, true, false, ""};
     result.contestants = {
         timed("ours", "ours", Kind::Ours, {0.004, 0.004}),
         timed("onednn_sgemm", "onednn", Kind::Library, {0.016, 0.016}),

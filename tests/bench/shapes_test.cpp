@@ -12,6 +12,8 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
+const std::string& source(const Shape& shape) { return std::get<MatmulShape>(shape).source; }
+
 class Shapes : public testing::Test {
 protected:
     TemporaryFolder folder;
@@ -23,22 +25,23 @@ TEST_F(Shapes, ReadsRowsSkipsCommentsAndBlankLines) {
                                         "\n"
                                         "128,3072,768,1,NT,BERT-base FFN1\n"
                                         "  12, 64 ,128,3,TN , a source, with a comma  # and a comment\r\n"
-                                        "1,2,3,4,NN\n"));
+                                        "1,2,3,4,NN\n"),
+                                    "matmul");
     ASSERT_EQ(shapes.size(), 3u);
     EXPECT_EQ(shapes[0].name(), "128x3072x768 NT");
-    EXPECT_EQ(shapes[0].source, "BERT-base FFN1");
+    EXPECT_EQ(source(shapes[0]), "BERT-base FFN1");
     EXPECT_EQ(shapes[1].name(), "3x12x64x128 TN");
-    EXPECT_EQ(shapes[1].source, "a source, with a comma");
+    EXPECT_EQ(source(shapes[1]), "a source, with a comma");
     EXPECT_EQ(shapes[1].file(), "b3_m12_n64_k128_tn");
-    EXPECT_TRUE(shapes[1].trans_a);
-    EXPECT_FALSE(shapes[1].trans_b);
-    EXPECT_EQ(shapes[2].source, "");
+    EXPECT_TRUE(std::get<MatmulShape>(shapes[1]).trans_a);
+    EXPECT_FALSE(std::get<MatmulShape>(shapes[1]).trans_b);
+    EXPECT_EQ(source(shapes[2]), "");
     EXPECT_DOUBLE_EQ(shapes[2].flops(), 2.0 * 1 * 2 * 3 * 4);
     EXPECT_DOUBLE_EQ(shapes[2].bytes_once(), 4.0 * (1 * 3 + 3 * 2 + 1 * 2) * 4);
 }
 
 TEST_F(Shapes, TheShippedFileIsWhole) {
-    const auto shapes = read_shapes(tests_dir() + "/../bench/shapes/matmul.csv");
+    const auto shapes = read_shapes(tests_dir() + "/../bench/shapes/matmul.csv", "matmul");
     EXPECT_EQ(shapes.size(), 29u);
     EXPECT_EQ(shapes.front().name(), "128x768x768 NT");
     EXPECT_EQ(shapes.back().name(), "1x1x1 NN");
@@ -53,7 +56,8 @@ class BadRow : public Shapes, public testing::WithParamInterface<Bad> {};
 
 TEST_P(BadRow, IsNamedByFileAndLine) {
     const std::string path = csv(std::string("# comment\n1,1,1,1,NN\n") + GetParam().row + "\n");
-    EXPECT_THAT([&] { read_shapes(path); }, ThrowsMessage<Error>(path + ":3: " + GetParam().message));
+    EXPECT_THAT([&] { read_shapes(path, "matmul"); },
+                ThrowsMessage<Error>(path + ":3: " + GetParam().message));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -77,13 +81,13 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return info.param.name; });
 
 TEST_F(Shapes, AMissingFileIsNamed) {
-    EXPECT_THAT([&] { read_shapes("/nonexistent/a.csv"); },
+    EXPECT_THAT([&] { read_shapes("/nonexistent/a.csv", "matmul"); },
                 ThrowsMessage<Error>(HasSubstr("/nonexistent/a.csv: cannot be read")));
 }
 
 TEST_F(Shapes, AFileWithoutShapesIsAnError) {
     const std::string path = csv("# nothing\n");
-    EXPECT_THAT([&] { read_shapes(path); }, ThrowsMessage<Error>(HasSubstr(path + ": no shapes")));
+    EXPECT_THAT([&] { read_shapes(path, "matmul"); }, ThrowsMessage<Error>(HasSubstr(path + ": no shapes")));
 }
 
 } // namespace

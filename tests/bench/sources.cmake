@@ -3,6 +3,7 @@ set(bench_tests
   builds_test.cpp
   c_kernel.cpp
   check_test.cpp
+  conv2d_test.cpp
   kernel_test.cpp
   main.cpp
   measure_test.cpp

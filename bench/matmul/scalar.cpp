@@ -1,5 +1,5 @@
 // The three loops of the definition, for sizes where a library call costs more than the work.
-#include "bench/peers/epilogue.h"
+#include "bench/matmul/epilogue.h"
 #include "bench/peers/peer.h"
 
 namespace autoconfig::bench {
@@ -8,7 +8,7 @@ namespace {
 
 constexpr double most_flops = 2.0 * 64 * 64 * 64;
 
-void multiply(const Operands& operands, std::int64_t batch) {
+void multiply(const MatmulOperands& operands, std::int64_t batch) {
     const MatmulShape& s = operands.shape;
     const std::int64_t a_row = s.trans_a ? 1 : s.k, a_k = s.trans_a ? s.m : 1;
     const std::int64_t b_col = s.trans_b ? s.k : 1, b_k = s.trans_b ? 1 : s.n;
@@ -23,7 +23,7 @@ void multiply(const Operands& operands, std::int64_t batch) {
     }
 }
 
-Call prepare(const Operands& operands, int) {
+Call prepare(const MatmulOperands& operands, int) {
     if (operands.shape.flops() > most_flops)
         throw DoesNotApply("a scalar loop is a rival up to 64x64x64 only");
     return [&operands] {
@@ -35,7 +35,8 @@ Call prepare(const Operands& operands, int) {
 } // namespace
 
 Peer scalar_peer() {
-    return {"scalar", "scalar", true, prepare, [] { return std::string("three loops in C++"); }};
+    return {"scalar", "scalar", Fairness::Informational, on<MatmulOperands>(prepare),
+            [] { return std::string("three loops in C++"); }};
 }
 
 } // namespace autoconfig::bench

@@ -1,6 +1,6 @@
 // Bias and activation as plain loops, a row at a time. Compiled with fast-math (see CMakeLists.txt), so that
 // the compiler vectorises tanh and erf through libmvec, and for each x86 level that matters.
-#include "bench/peers/epilogue.h"
+#include "bench/matmul/epilogue.h"
 
 #include <cmath>
 
@@ -36,7 +36,7 @@ AUTOCONFIG_BENCH_LEVELS void gelu_erf(float* row, std::int64_t n) {
 
 } // namespace
 
-void apply_epilogue(const Operands& operands) {
+void apply_epilogue(const MatmulOperands& operands) {
     const Epilogue& epilogue = operands.epilogue;
     const std::int64_t n = operands.shape.n;
     if (epilogue.empty()) return;

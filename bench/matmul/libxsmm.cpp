@@ -1,5 +1,5 @@
 // libxsmm's code generated for one small size.
-#include "bench/peers/epilogue.h"
+#include "bench/matmul/epilogue.h"
 #include "bench/peers/peer.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ constexpr double most_flops = 2.0 * 80 * 80 * 80; // of one product: where libxs
 
 /// libxsmm is column-major: it computes C^T = B^T A^T, which swaps the operands. It generates no code for a
 /// transposed first operand, which is our B.
-libxsmm_smmfunction kernel_for(const Operands& operands) {
+libxsmm_smmfunction kernel_for(const MatmulOperands& operands) {
     const MatmulShape& s = operands.shape;
     const float one = 1, zero = 0;
     const auto lda = static_cast<int>(operands.lda()), ldb = static_cast<int>(operands.ldb()),
@@ -25,7 +25,7 @@ libxsmm_smmfunction kernel_for(const Operands& operands) {
                                &lda, &ldc, &one, &zero, &flags, &prefetch);
 }
 
-Call prepare(const Operands& operands, int) {
+Call prepare(const MatmulOperands& operands, int) {
     const MatmulShape& s = operands.shape;
     if (s.flops() / static_cast<double>(s.batch) > most_flops)
         throw DoesNotApply("libxsmm is made for products up to 80x80x80");
@@ -45,6 +45,8 @@ std::string describe() {
 
 } // namespace
 
-Peer libxsmm_peer() { return {"libxsmm", "libxsmm", true, prepare, describe}; }
+Peer libxsmm_peer() {
+    return {"libxsmm", "libxsmm", Fairness::Informational, on<MatmulOperands>(prepare), describe};
+}
 
 } // namespace autoconfig::bench

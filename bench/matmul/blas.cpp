@@ -1,5 +1,5 @@
 // OpenBLAS and BLIS through CBLAS. Both export the same symbols, so each is loaded apart.
-#include "bench/peers/epilogue.h"
+#include "bench/matmul/epilogue.h"
 #include "bench/peers/library.h"
 #include "bench/peers/peer.h"
 
@@ -13,7 +13,7 @@ namespace {
 using Sgemm = decltype(cblas_sgemm);
 
 /// A batch is a loop: neither library's CBLAS has a batched product.
-Call cblas_call(const Operands& operands, Sgemm* sgemm) {
+Call cblas_call(const MatmulOperands& operands, Sgemm* sgemm) {
     return [&operands, sgemm] {
         const MatmulShape& s = operands.shape;
         const auto side = [](bool transposed) { return transposed ? CblasTrans : CblasNoTrans; };
@@ -55,17 +55,17 @@ std::string describe_blis() {
 } // namespace
 
 Peer openblas_peer() {
-    const auto prepare = [](const Operands& operands, int) {
+    const auto prepare = [](const MatmulOperands& operands, int) {
         return cblas_call(operands, openblas().find<Sgemm>("cblas_sgemm"));
     };
-    return {"openblas", "openblas", false, prepare, describe_openblas};
+    return {"openblas", "openblas", Fairness::Plain, on<MatmulOperands>(prepare), describe_openblas};
 }
 
 Peer blis_peer() {
-    const auto prepare = [](const Operands& operands, int) {
+    const auto prepare = [](const MatmulOperands& operands, int) {
         return cblas_call(operands, blis().find<Sgemm>("cblas_sgemm"));
     };
-    return {"blis", "blis", false, prepare, describe_blis};
+    return {"blis", "blis", Fairness::Plain, on<MatmulOperands>(prepare), describe_blis};
 }
 
 } // namespace autoconfig::bench
