@@ -69,11 +69,11 @@ dnnl::convolution_forward::primitive_desc choose(const Conv2dShape& s, const Epi
         pad{s.pad, s.pad};
     const auto kind = dnnl::prop_kind::forward_inference;
     const Memory::desc bias({s.k}, Memory::data_type::f32, Memory::format_tag::x);
-    const auto description = epilogue.bias
-                                 ? dnnl::convolution_forward::desc(kind, algorithm, in, weights, bias, out,
-                                                                   strides, dilation, pad, pad)
-                                 : dnnl::convolution_forward::desc(kind, algorithm, in, weights, out, strides,
-                                                                   dilation, pad, pad);
+    const auto description =
+        epilogue.bias
+            ? dnnl::convolution_forward::desc(kind, algorithm, in, weights, bias, out, strides, dilation, pad,
+                                              pad)
+            : dnnl::convolution_forward::desc(kind, algorithm, in, weights, out, strides, dilation, pad, pad);
     return {description, onednn_attributes(epilogue), engine};
 }
 
