@@ -7,6 +7,7 @@
 #include "bench/files.h"
 #include "bench/page.h"
 #include "bench/peers/peer.h"
+#include "bench/pipelines/timing.h"
 #include "bench/progress.h"
 #include "bench/summary.h"
 #include "bench/table.h"
@@ -124,6 +125,8 @@ void run(const Options& wanted, const KernelBuilder& builder) {
 
 std::optional<int> run_if_child(int argc, char** argv) {
     if (argc == 3 && std::string_view(argv[1]) == timing_command) return timing_child(argv[2]);
+    if (argc == 3 && std::string_view(argv[1]) == pipeline_timing_command)
+        return pipeline_timing_child(argv[2]);
     return std::nullopt;
 }
 

@@ -19,24 +19,22 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Build, kernel, shared_library, error)
 
 namespace {
 
-std::string log_of(const KernelRequest& request) {
-    return request.directory + "/" + request.name + ".build.log";
-}
+std::string log_of(const BuildJob& job) { return job.directory + "/" + job.name + ".build.log"; }
 
-ForkedCall start(const KernelBuilder& builder, const KernelRequest& request, double limit_s) {
-    const auto work = [&builder, &request] {
+ForkedCall start(const BuildJob& job, double limit_s) {
+    const auto work = [&job] {
         Build build;
-        build.kernel = builder(request);
-        build.shared_library = link_shared(build.kernel.library);
+        build.kernel = job.build();
+        if (!build.kernel.library.empty()) build.shared_library = link_shared(build.kernel.library);
         return nlohmann::json(build).dump();
     };
-    return ForkedCall(work, log_of(request), limit_s);
+    return ForkedCall(work, log_of(job), limit_s);
 }
 
 /// The log is kept where it explains a failure.
-Build collect(const ForkedCall& call, const KernelRequest& request) {
+Build collect(const ForkedCall& call, const BuildJob& job) {
     if (call.error().empty()) {
-        std::filesystem::remove(log_of(request));
+        std::filesystem::remove(log_of(job));
         return nlohmann::json::parse(call.result()).get<Build>();
     }
     Build build;
@@ -46,25 +44,33 @@ Build collect(const ForkedCall& call, const KernelRequest& request) {
 
 } // namespace
 
-std::vector<Build> build_all(const KernelBuilder& builder, const std::vector<KernelRequest>& requests,
-                             int jobs, double limit_s, const std::function<void(int finished)>& on_progress) {
-    std::vector<Build> builds(requests.size());
+std::vector<Build> build_all(const std::vector<BuildJob>& work, int jobs, double limit_s,
+                             const std::function<void(int finished)>& on_progress) {
+    std::vector<Build> builds(work.size());
     std::map<std::size_t, ForkedCall> running;
     std::size_t next = 0;
-    while (next < requests.size() || !running.empty()) {
-        while (next < requests.size() && running.size() < static_cast<std::size_t>(jobs)) {
-            running.emplace(next, start(builder, requests[next], limit_s));
+    while (next < work.size() || !running.empty()) {
+        while (next < work.size() && running.size() < static_cast<std::size_t>(jobs)) {
+            running.emplace(next, start(work[next], limit_s));
             ++next;
         }
         for (auto entry = running.begin(); entry != running.end();) {
             const bool finished = entry->second.finished();
-            if (finished) builds[entry->first] = collect(entry->second, requests[entry->first]);
+            if (finished) builds[entry->first] = collect(entry->second, work[entry->first]);
             entry = finished ? running.erase(entry) : std::next(entry);
         }
         on_progress(static_cast<int>(next - running.size()));
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     return builds;
+}
+
+std::vector<Build> build_all(const KernelBuilder& builder, const std::vector<KernelRequest>& requests,
+                             int jobs, double limit_s, const std::function<void(int finished)>& on_progress) {
+    std::vector<BuildJob> work;
+    for (const KernelRequest& request : requests)
+        work.push_back({request.name, request.directory, [&builder, &request] { return builder(request); }});
+    return build_all(work, jobs, limit_s, on_progress);
 }
 
 } // namespace autoconfig::bench

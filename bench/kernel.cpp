@@ -2,11 +2,10 @@
 #include "bench/kernel.h"
 
 #include "autoconfig/error.h"
-#include "bench/peers/library.h"
+#include "bench/halide_library.h"
 #include "bench/process.h"
 
 #include <HalideBuffer.h>
-#include <HalideRuntime.h>
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -42,10 +41,6 @@ using Buffer = Halide::Runtime::Buffer<float>;
 // Of every packed buffer of `autoconfig build --weights packed`.
 constexpr std::size_t packed_dimensions = 6;
 
-// What Halide's runtime said last; its own handler would end the process.
-thread_local std::string last_error;
-void keep_error(void*, const char* message) { last_error = message; }
-
 /// Calls a function of as many buffers.
 template<std::size_t... I>
 int invoke(void* address, const std::vector<halide_buffer_t*>& buffers, std::index_sequence<I...>) {
@@ -68,19 +63,15 @@ public:
     Kernel(const std::string& path, const std::string& name, std::vector<Buffer> buffers)
         : library_(path), function_(name), address_(library_.address(name.c_str())),
           buffers_(std::move(buffers)) {
-        library_.find<halide_error_handler_t(halide_error_handler_t)>("halide_set_error_handler")(keep_error);
         for (Buffer& buffer : buffers_) raw_.push_back(buffer.raw_buffer());
     }
     Kernel(const Kernel&) = delete;
     Kernel& operator=(const Kernel&) = delete;
 
-    void run() const {
-        if (const int status = invoke(address_, raw_); status != 0)
-            throw Error(fmt::format("{} returned {}: {}", function_, status, last_error));
-    }
+    void run() const { HalideLibrary::check(invoke(address_, raw_), function_); }
 
 private:
-    Library library_;
+    HalideLibrary library_;
     std::string function_;
     void* address_;
     std::vector<Buffer> buffers_;

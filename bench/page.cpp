@@ -20,12 +20,18 @@ std::string embeddable(const nlohmann::json& json) {
     return text;
 }
 
+std::string filled(const char* html, const char* script, const nlohmann::json& results) {
+    const std::string styled = replaced(html, "/*STYLE*/", page_css);
+    const std::string scripted = replaced(styled, "/*SCRIPT*/", std::string(page_charts_js) + script);
+    return replaced(scripted, "/*RESULTS*/", embeddable(results));
+}
+
 } // namespace
 
-std::string page(const nlohmann::json& results) {
-    const std::string styled = replaced(page_html, "/*STYLE*/", page_css);
-    const std::string scripted = replaced(styled, "/*SCRIPT*/", std::string(page_charts_js) + page_js);
-    return replaced(scripted, "/*RESULTS*/", embeddable(results));
+std::string page(const nlohmann::json& results) { return filled(page_html, page_js, results); }
+
+std::string pipelines_page(const nlohmann::json& results) {
+    return filled(page_pipelines_html, page_pipelines_js, results);
 }
 
 } // namespace autoconfig::bench

@@ -7,5 +7,7 @@ extern const char* const page_html;
 extern const char* const page_css;
 extern const char* const page_charts_js; // charts.js: data to SVG text
 extern const char* const page_js;        // page.js: fills the page
+extern const char* const page_pipelines_html;
+extern const char* const page_pipelines_js;
 
 } // namespace autoconfig::bench

@@ -1,22 +1,13 @@
 // Starts the process that times one shape, again without the culprit when it crashes.
 #include "bench/timing.h"
 
-#include "autoconfig/error.h"
-#include "bench/files.h"
-#include "bench/process.h"
-#include "bench/timing_files.h"
-
-#include <fmt/format.h>
-
-#include <filesystem>
+#include "bench/child.h"
 
 namespace autoconfig::bench {
 
 const char* const timing_command = "bench-timing-process";
 
 namespace {
-
-constexpr double limit_s = 1800; // a hang, not slow work
 
 bool has_avx512() {
 #ifdef __x86_64__
@@ -44,23 +35,8 @@ std::map<std::string, std::string> timing_environment(int threads) {
 }
 
 TimingResponse time_in_child(TimingRequest request, const std::string& directory) {
-    const TimingFiles files(directory);
-    for (;;) {
-        files.remove();
-        write_file(files.request, nlohmann::json(request).dump());
-        const Ending ending = run_program({"/proc/self/exe", timing_command, directory},
-                                          timing_environment(request.threads), limit_s);
-        if (ending.ok()) {
-            auto response = nlohmann::json::parse(read_file(files.response)).get<TimingResponse>();
-            files.remove();
-            return response;
-        }
-        const std::string culprit =
-            std::filesystem::exists(files.journal) ? read_file(files.journal) : std::string();
-        if (culprit.empty() || request.crashed.count(culprit) > 0)
-            throw Error(fmt::format("the timing process of {}: {}", request.shape.name(), ending.text()));
-        request.crashed[culprit] = ending.text();
-    }
+    const std::string what = request.shape.name();
+    return ask_child<TimingResponse>(timing_command, std::move(request), directory, what);
 }
 
 } // namespace autoconfig::bench

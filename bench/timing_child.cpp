@@ -1,4 +1,5 @@
 // The process that times one shape: prepare every contestant, check its result, then measure all in turn.
+#include "bench/child.h"
 #include "bench/files.h"
 #include "bench/kernel.h"
 #include "bench/measure.h"
@@ -7,10 +8,7 @@
 #include "bench/timing.h"
 #include "bench/timing_files.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 
 namespace autoconfig::bench {
@@ -133,16 +131,6 @@ TimingResponse respond(const TimingRequest& request, const TimingFiles& files) {
 
 } // namespace
 
-int timing_child(const std::string& directory) {
-    try {
-        const TimingFiles files(directory);
-        const auto request = nlohmann::json::parse(read_file(files.request)).get<TimingRequest>();
-        write_file(files.response, nlohmann::json(respond(request, files)).dump());
-        return 0;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "autoconfig bench: {}\n", error.what());
-        return 1;
-    }
-}
+int timing_child(const std::string& directory) { return answer_as_child<TimingRequest>(directory, respond); }
 
 } // namespace autoconfig::bench

@@ -1,5 +1,6 @@
-// autoconfig bench OPERATOR ...: measures our kernels beside their peers.
+// autoconfig bench OPERATOR|pipelines ...: measures our kernels beside their peers.
 #include "autoconfig/cli/bench_kernels.h"
+#include "autoconfig/cli/bench_pipelines.h"
 #include "autoconfig/cli/commands.h"
 #include "bench/bench.h"
 
@@ -32,6 +33,23 @@ std::shared_ptr<bench::Options> add_operator(CLI::App& command, const char* name
     return options;
 }
 
+void add_pipelines(CLI::App& command) {
+    CLI::App* sub =
+        command.add_subcommand("pipelines", "image and network pipelines, against Halide's autoschedulers");
+    const auto options = std::make_shared<bench::PipelineOptions>();
+    sub->add_option("--pipelines", options->pipelines, "comma-separated names; all by default")
+        ->delimiter(',');
+    sub->add_option("--peers", options->peers,
+                    "comma-separated: adams2019, mullapudi2016, li2018; all by default")
+        ->delimiter(',');
+    sub->add_option("--threads", options->threads, "comma-separated: each is scheduled for and timed")
+        ->delimiter(',');
+    sub->add_option("-o,--out", options->out_directory, "folder for results.json and index.html")->required();
+    sub->add_flag("--scaling", options->scaling, "also scheduling time of chains of 10 to 200 stages");
+    sub->add_option("--scheduler-limit", options->scheduler_limit_s, "seconds a scheduler may take");
+    sub->callback([options] { bench::run_pipelines(*options, build_pipeline_for_bench); });
+}
+
 } // namespace
 
 void add_bench(CLI::App& app) {
@@ -47,6 +65,7 @@ void add_bench(CLI::App& app) {
     sub->add_option("--activation", conv2d->activation, "relu, after every shape");
     sub->add_option("--algorithms", conv2d->algorithms, "ours to measure beside the chosen one")
         ->delimiter(',');
+    add_pipelines(*command);
 }
 
 std::optional<int> run_if_bench_child(int argc, char** argv) { return bench::run_if_child(argc, argv); }

@@ -29,14 +29,14 @@ Scheduled explained(const Halide::Target& target, Outcome outcome, Clock::time_p
     return {target, {}, milliseconds, std::move(outcome), {}};
 }
 
-/// Halide finds the arguments of a pipeline; the spec says their order.
+/// Halide finds the arguments of a pipeline; the spec says their order, Halide that of others.
 std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelSpec& spec) {
     std::vector<Halide::Argument> found = pipeline.infer_arguments();
     const auto position = [&](const Halide::Argument& argument) {
         return std::find(spec.inputs.begin(), spec.inputs.end(), argument.name) - spec.inputs.begin();
     };
-    std::sort(found.begin(), found.end(),
-              [&](const auto& a, const auto& b) { return position(a) < position(b); });
+    std::stable_sort(found.begin(), found.end(),
+                     [&](const auto& a, const auto& b) { return position(a) < position(b); });
     return found;
 }
 

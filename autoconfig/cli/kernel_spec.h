@@ -13,7 +13,8 @@ namespace autoconfig::cli {
 struct KernelSpec {
     std::string generator;                     // "matmul"
     std::map<std::string, std::string> params; // of the Generator, by its names
-    std::vector<std::string> inputs;           // in the order of the built function; the output follows
+    std::vector<std::string>
+        inputs; // in the order of the built function, then any others; the output follows
 };
 
 /// An operator's kernel for a machine: what is best may differ from one machine to the next.

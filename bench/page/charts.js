@@ -154,3 +154,23 @@ function spaceChart(title, points, pick) {
   for (const p of points.filter((q) => q.name === pick)) body += circle(x(p.predicted), y(p.measured), 6.5, "ring", "pick, " + text(p));
   return svg(width, height, `${title}: predicted against measured time of ${points.length} configurations`, body);
 }
+
+/** points: [{scheduler, stages, schedule_ms}]; schedulers: names, ours first. One line a scheduler on logarithmic axes. */
+function scalingChart(points, schedulers) {
+  const width = 900, height = 420, box = { left: 70, right: width - 130, top: 30, bottom: height - 45 };
+  const frame = logFrame(logExtent(points.map((p) => p.stages), 1.2), logExtent(points.map((p) => p.schedule_ms), 1.5), box,
+    "stages", "ms to schedule");
+  let body = frame.body;
+  schedulers.forEach((scheduler, i) => {
+    const own = points.filter((p) => p.scheduler === scheduler);
+    const at = (p) => [frame.x(p.stages), frame.y(p.schedule_ms)];
+    own.slice(1).forEach((p, j) => { body += line(...at(own[j]), ...at(p), i === 0 ? "link" : "grid-line"); });
+    for (const p of own) {
+      const [x, y] = at(p), text = `${scheduler}, ${p.stages} stages: ${short(p.schedule_ms)} ms`;
+      body += i === 0 ? circle(x, y, 5, "ours", text) : marker(i - 1, x, y, text);
+    }
+    const last = own[own.length - 1];
+    if (last) body += label(at(last)[0] + 12, at(last)[1] + 4, scheduler, "start");
+  });
+  return svg(width, height, "Scheduling time over the number of stages, one line a scheduler", body);
+}

@@ -19,7 +19,7 @@ struct buffer { uint64_t device; void* interface; float* host; uint64_t flags; u
 typedef void (*handler_t)(void*, const char*);
 static handler_t handler = 0;
 handler_t halide_set_error_handler(handler_t h) { handler_t old = handler; handler = h; return old; }
-int )";
+)";
 constexpr const char* loops = R"((struct buffer* a, struct buffer* b, struct buffer* c) {
     const int n = c->dim[0].extent, m = c->dim[1].extent, depth = a->dim[0].extent;
     for (int i = 0; i < m; ++i)
@@ -40,12 +40,16 @@ void require(const std::vector<std::string>& command, const std::string& log) {
 
 } // namespace
 
-std::string c_kernel(const std::string& directory, const std::string& name, const std::string& statement) {
+std::string c_library(const std::string& directory, const std::string& name, const std::string& source) {
     const std::string stem = directory + "/" + name;
-    std::ofstream(stem + ".c") << before << name << loops << statement << after;
+    std::ofstream(stem + ".c") << before << source;
     require({"cc", "-O1", "-fPIC", "-c", stem + ".c", "-o", stem + ".o"}, stem + ".cc.log");
     require({"ar", "rcs", stem + ".a", stem + ".o"}, stem + ".ar.log");
     return stem + ".a";
+}
+
+std::string c_kernel(const std::string& directory, const std::string& name, const std::string& statement) {
+    return c_library(directory, name, "int " + name + loops + statement + after);
 }
 
 } // namespace autoconfig::bench

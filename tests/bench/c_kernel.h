@@ -10,4 +10,8 @@ namespace autoconfig::bench {
 /// Compiles it to DIRECTORY/NAME.a and returns that path.
 std::string c_kernel(const std::string& directory, const std::string& name, const std::string& statement);
 
+/// Compiles C source to DIRECTORY/NAME.a; `struct buffer` and the part of Halide's runtime that handles
+/// errors are there before it.
+std::string c_library(const std::string& directory, const std::string& name, const std::string& source);
+
 } // namespace autoconfig::bench

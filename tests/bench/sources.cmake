@@ -1,7 +1,9 @@
 set(bench_tests
+  arguments_test.cpp
   bench_test.cpp
   builds_test.cpp
   c_kernel.cpp
+  c_pipeline.cpp
   check_test.cpp
   conv2d_test.cpp
   kernel_test.cpp
@@ -9,6 +11,8 @@ set(bench_tests
   measure_test.cpp
   page_test.cpp
   peers_test.cpp
+  pipelines_table_test.cpp
+  pipelines_test.cpp
   placement_test.cpp
   process_test.cpp
   results_test.cpp

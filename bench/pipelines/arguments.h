@@ -1,0 +1,47 @@
+// The arguments of any compiled pipeline, made from what its metadata says of them.
+#pragma once
+
+#include <HalideBuffer.h>
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace autoconfig::bench {
+
+/// Inputs have the sizes and values of their estimates; elements of buffers come from a fixed sequence:
+/// integers over the range of their type, floats from `low` to 1. Buffers are dense, dimension 0 innermost.
+class Arguments {
+public:
+    /// Error, naming the argument, where an estimate is missing.
+    Arguments(const halide_filter_metadata_t& metadata, float low);
+    Arguments(const Arguments&) = delete;
+    Arguments& operator=(const Arguments&) = delete;
+
+    /// In the order of the metadata, as NAME_argv takes them.
+    std::vector<void*> pointers();
+
+    /// Fills the outputs with bytes that no pipeline is likely to give.
+    void poison_outputs();
+
+    /// The elements of every output, one output after another.
+    std::vector<double> outputs() const;
+
+private:
+    using Buffer = Halide::Runtime::Buffer<void>;
+    void add_buffer(const halide_filter_argument_t& argument, float low);
+    void add_scalar(const halide_filter_argument_t& argument);
+
+    std::deque<Buffer> buffers_; // inputs and outputs
+    std::deque<halide_scalar_value_t> scalars_;
+    std::vector<Buffer*> outputs_;
+    std::vector<void*> pointers_;
+};
+
+/// Empty where two results of the same pipeline agree, otherwise one line that says how far apart they are.
+/// Elements may differ by 1/500 of the largest magnitude of `want`, since sums may be made in any order; and
+/// one in 10,000 by any amount: a value that is rounded to a place in a table, or to a cell, may fall to the
+/// next one.
+std::string compare_outputs(const std::vector<double>& got, const std::vector<double>& want);
+
+} // namespace autoconfig::bench

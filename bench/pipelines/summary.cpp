@@ -1,0 +1,51 @@
+// Figures derived from the results of pipelines.
+#include "bench/summary.h"
+#include "bench/pipelines/results.h"
+#include "bench/statistics.h"
+
+namespace autoconfig::bench {
+
+namespace {
+
+const Outcome* fastest_of(const PipelineResult& result, Kind kind) {
+    const Outcome* best = nullptr;
+    for (const Outcome& outcome : result.contestants)
+        if (outcome.status == Status::Ok && outcome.kind == kind &&
+            (!best || seconds(outcome) < seconds(*best)))
+            best = &outcome;
+    return best;
+}
+
+} // namespace
+
+const Outcome* ours(const PipelineResult& result) { return fastest_of(result, Kind::Ours); }
+const Outcome* best_stock(const PipelineResult& result) { return fastest_of(result, Kind::Stock); }
+
+double ratio_to_best(const PipelineResult& result) {
+    const Outcome* mine = ours(result);
+    const Outcome* stock = best_stock(result);
+    return mine && stock ? speedup(*mine, *stock) : 0;
+}
+
+nlohmann::json summarised(const PipelineResults& results) {
+    nlohmann::json json = results;
+    for (std::size_t p = 0; p < results.pipelines.size(); ++p) {
+        const PipelineResult& result = results.pipelines[p];
+        nlohmann::json& row = json["pipelines"][p];
+        if (const double ratio = ratio_to_best(result); ratio > 0) {
+            row["ratio_to_best_stock"] = ratio;
+            row["best_stock"] = best_stock(result)->name;
+        }
+        for (std::size_t c = 0; c < result.contestants.size(); ++c) {
+            const Outcome& outcome = result.contestants[c];
+            if (outcome.status != Status::Ok) continue;
+            row["contestants"][c]["seconds"] = seconds(outcome);
+            row["contestants"][c]["spread"] = relative_spread(outcome.rounds_s);
+            if (const Outcome* mine = ours(result))
+                row["contestants"][c]["our_speedup"] = speedup(*mine, outcome);
+        }
+    }
+    return json;
+}
+
+} // namespace autoconfig::bench
