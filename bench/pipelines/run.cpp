@@ -165,11 +165,11 @@ private:
             outcome.schedule_ms = built.kernel.schedule_ms;
             result.contestants.push_back(outcome);
             if (built.ok())
-                timing.kernels.push_back({entrant.name, built.shared_library, built.kernel.function});
+                timing.kernels.push_back({entrant.name, built.shared_library, built.kernel.function, "", 0});
         }
         const Build right = build(reference);
         if (!right.ok()) throw Error("reference: " + right.error);
-        timing.reference = {"reference", right.shared_library, right.kernel.function};
+        timing.reference = {"reference", right.shared_library, right.kernel.function, "", 0};
         progress_.detail("timing");
         merge(result, time_pipelines_in_child(timing, reference.directory));
     }

@@ -94,11 +94,11 @@ private:
         return image;
     }
 
-    /// White balance and colour matrix, with weights in units of 1/256.
+    /// White balance and colour matrix, with weights in units of 1/256, from -16 to 16.
     Func corrected(const Func& image) const {
         Func weight("weight"), result("corrected");
         const Expr gain = mux(x, {Expr(red_gain), 1.0f, Expr(blue_gain), 1.0f});
-        weight(x, c) = cast<int16_t>(round(matrix(x, c) * gain * 256));
+        weight(x, c) = cast<int16_t>(clamp(round(matrix(x, c) * gain * 256), -16 * 256, 16 * 256));
         const auto term = [&](int i) { return cast<int>(weight(i, c)) * image(x, y, i); };
         result(x, y, c) = (term(red) + term(green) + term(blue) + weight(3, c)) / 256;
         return result;
