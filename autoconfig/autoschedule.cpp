@@ -54,6 +54,9 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
         taken.insert(decision.problem.func);
         taken.insert(decision.problem.consumer);
         taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
+        const Config& config = decision.winner().config;
+        if (config.pack_a && decision.problem.a.movable) taken.insert(decision.problem.a.func);
+        if (config.pack_b && decision.problem.b.movable) taken.insert(decision.problem.b.func);
     }
     return taken;
 }

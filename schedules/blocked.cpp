@@ -24,16 +24,17 @@ Tile sum_k_blocks(Nest& nest, FuncScript& func) {
     const Config& config = nest.config();
     std::vector<Axis> k_loops = nest.k_loops();
     const Axis pc = script.rvar("pc"), kc = script.rvar("kc");
-    func.update().split(k_loops.front(), pc, kc, config.KC, TailStrategy::GuardWithIf);
+    Axis& blocked = k_loops[nest.blocked_loop()];
+    func.update().split(blocked, pc, kc, nest.block_of_loop(), TailStrategy::GuardWithIf);
     FuncScript sum = func.rfactor({{pc, script.var("k_block")}}, func.id() + "_sum");
-    k_loops.front() = kc;
+    blocked = kc;
 
     const Tile shape = name_tile(script, config.MR, config.NR(), config.lanes);
     tile(nest, func, func.update(), shape, Edge::Guard, {{}, {}, {pc}});
     compute_whole_tiles(nest, sum, func, shape);
     accumulate_in_registers(nest, sum, shape, k_loops);
     if (config.pack_b) pack_panel(nest, sum, func, shape.jc);
-    if (config.pack_a) pack_rows(nest, sum);
+    if (config.pack_a) copy_rows(nest, sum, func, shape);
     return shape;
 }
 

@@ -9,14 +9,27 @@ using Halide::TailStrategy;
 
 namespace {
 
-/// Loops of `role` other than the innermost one.
-std::vector<Axis> further_loops(const Nest& nest, FuncScript& func, Role role) {
-    std::vector<Axis> axes;
+/// Loops of `role` that neither rows nor columns run over.
+std::vector<int> further_loops(const Nest& nest, Role role) {
+    std::vector<int> found;
     const auto& loops = nest.problem().loops;
     for (int d = 0; d < static_cast<int>(loops.size()); ++d)
-        if (loops[d].role == role && (role == Role::Batch || d != nest.dimension(role)))
-            axes.push_back(nest.axis(func, d));
+        if (loops[d].role == role && d != nest.dimension(Role::M) && d != nest.dimension(Role::N))
+            found.push_back(d);
+    return found;
+}
+
+std::vector<Axis> further_axes(const Nest& nest, FuncScript& func, Role role) {
+    std::vector<Axis> axes;
+    for (int d : further_loops(nest, role)) axes.push_back(nest.axis(func, d));
     return axes;
+}
+
+/// The one with the most steps: threads share it.
+Axis longest(const Nest& nest, FuncScript& func, const std::vector<int>& loops) {
+    const auto& all = nest.problem().loops;
+    return nest.axis(func, *std::max_element(loops.begin(), loops.end(),
+                                             [&](int x, int y) { return all[x].extent < all[y].extent; }));
 }
 
 void append(std::vector<Axis>& list, const std::vector<Axis>& more) {
@@ -51,19 +64,32 @@ void share_among_threads(Nest& nest, FuncScript& func, StageScript& stage, const
     case ParallelLoop::None: return;
     case ParallelLoop::Jc: stage.parallel(shape.jc); return;
     case ParallelLoop::Ic: stage.parallel(shape.ir); return;
-    case ParallelLoop::Batch: stage.parallel(further_loops(nest, func, Role::Batch).back()); return;
+    case ParallelLoop::Rows: stage.parallel(shape.rb); return;
+    case ParallelLoop::Columns: stage.parallel(longest(nest, func, further_loops(nest, Role::N))); return;
+    case ParallelLoop::Batch: stage.parallel(further_axes(nest, func, Role::Batch).back()); return;
     }
 }
 
-bool divides(const Problem& problem, Role role, std::int64_t size) {
-    const int loop = problem.innermost(role);
-    return loop < 0 ||
-           (problem.loops[loop].source == ExtentSource::Bound && problem.loops[loop].extent % size == 0);
+bool divides(const Nest& nest, Role role, std::int64_t size) {
+    const int loop = nest.dimension(role);
+    return loop < 0 || (nest.bound(role) && nest.problem().loops[loop].extent % size == 0);
 }
 
-bool known(const Problem& problem, Role role) {
-    const int loop = problem.innermost(role);
-    return loop >= 0 && problem.loops[loop].source == ExtentSource::Bound;
+bool known(const Nest& nest, Role role) { return nest.dimension(role) >= 0 && nest.bound(role); }
+
+/// Splits the M loop around the rows into blocks; what runs within a block, and what runs around it.
+std::pair<std::vector<Axis>, std::vector<Axis>> row_blocks(Nest& nest, FuncScript& func, StageScript& stage,
+                                                           const Tile& shape, Edge edge) {
+    std::vector<Axis> within = further_axes(nest, func, Role::M), around;
+    if (nest.config().RB == 0 || shape.rb.id.empty()) return {within, around};
+    const int loop = nest.problem().outer_row_loop();
+    const bool bound = nest.problem().loops[loop].source == ExtentSource::Bound;
+    const Axis row_in_block = nest.script().var("row_in_block");
+    stage.split(within.front(), shape.rb, row_in_block, nest.config().RB,
+                bound && edge != Edge::Guard ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
+    around.assign(within.begin() + 1, within.end());
+    around.insert(around.begin(), shape.rb);
+    return {{row_in_block}, around};
 }
 
 } // namespace
@@ -78,7 +104,7 @@ Nest::Nest(Script& script, const Problem& problem, const Config& config)
         sized_ = result_ = script.func(problem.consumer);
         if (!can_ask()) result_.compute_root();
     } else if (!contraction_.vectors_are_aligned_on_trust() &&
-               (divided() || !(known(problem, Role::M) || known(problem, Role::N)))) {
+               (divided() || !(known(*this, Role::M) || known(*this, Role::N)))) {
         in_place_ = true;
     } else {
         detach_result();
@@ -91,7 +117,7 @@ Axis Nest::axis(FuncScript& func, int loop) const {
 }
 
 bool Nest::divided() const {
-    return divides(problem_, Role::M, config_.MR) && divides(problem_, Role::N, config_.NR());
+    return divides(*this, Role::M, config_.MR) && divides(*this, Role::N, config_.NR());
 }
 
 /// Halide tiles an update only with guards, and drops code where a guarded vector lies wholly outside a
@@ -109,7 +135,7 @@ void Nest::detach_result() {
 }
 
 bool Nest::bound(Role role) const {
-    const int loop = problem_.innermost(role);
+    const int loop = dimension(role);
     return loop < 0 || problem_.loops[loop].source == ExtentSource::Bound;
 }
 
@@ -128,10 +154,18 @@ Condition Nest::holds(std::int64_t rows, std::int64_t columns) {
 
 std::vector<Axis> Nest::k_loops() const {
     std::vector<Axis> axes;
-    for (const Loop& loop : problem_.loops)
-        if (loop.role == Role::K || loop.role == Role::Window)
-            axes.push_back(script_.existing_rvar(loop.name));
+    for (int l : problem_.reduction_order()) axes.push_back(script_.existing_rvar(problem_.loops[l].name));
     return axes;
+}
+
+std::size_t Nest::blocked_loop() const {
+    const std::vector<int> order = problem_.reduction_order();
+    return std::find(order.begin(), order.end(), problem_.innermost(Role::K)) - order.begin();
+}
+
+std::int64_t Nest::block_of_loop() const {
+    const std::int64_t all = problem_.extent(Role::K) * problem_.extent(Role::Window);
+    return config_.KC / (all / problem_.loops[problem_.innermost(Role::K)].extent);
 }
 
 Tile name_tile(Script& script, std::int64_t rows, std::int64_t columns, int lanes) {
@@ -163,14 +197,16 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
         rows.push_back(shape.row);
         over_rows.push_back(shape.ir);
     }
+    const auto [in_block, over_blocks] = row_blocks(nest, func, stage, shape, edge);
     append(order, rows);
     append(order, other.around);
     append(order, over_rows);
-    append(order, further_loops(nest, func, Role::M));
+    append(order, in_block);
     append(order, over_columns);
-    append(order, further_loops(nest, func, Role::N));
+    append(order, further_axes(nest, func, Role::N));
+    append(order, over_blocks);
     append(order, other.outside);
-    append(order, further_loops(nest, func, Role::Batch));
+    append(order, further_axes(nest, func, Role::Batch));
     stage.reorder(order);
     if (shape.threads) share_among_threads(nest, func, stage, shape);
 }
@@ -216,7 +252,9 @@ void accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape,
                              const std::vector<Axis>& k_loops) {
     const Tile own = name_tile(nest.script(), shape.rows, shape.columns, shape.lanes);
     fill_tile(nest, sum, sum.pure(), own);
-    fill_tile(nest, sum, sum.update(), own, {{}, k_loops, {}});
+    StageScript update = sum.update();
+    fill_tile(nest, sum, update, own, {{}, k_loops, {}});
+    for (int l = 0; l < nest.config().unrolled; ++l) update.unroll(k_loops[static_cast<std::size_t>(l)]);
 }
 
 void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {

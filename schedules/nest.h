@@ -26,12 +26,12 @@ public:
     bool in_place() const { return in_place_; }
     /// The register tile divides the result, whose sizes are bound.
     bool divided() const;
-    /// Dimension of the result that the innermost loop of a role runs over, or -1.
-    int dimension(Role role) const { return problem_.innermost(role); }
+    /// Dimension of the result that the rows (M) or columns (N) of a tile run over, or -1.
+    int dimension(Role role) const { return role == Role::N ? problem_.columns() : problem_.innermost(role); }
     /// The Var of a Func of this nest that a loop of the problem runs over: by place in the consumer, whose
     /// dimensions order the loops, by name in the contraction and what is made from it.
     Axis axis(FuncScript& func, int loop) const;
-    /// The extent of the innermost loop of a role holds at run time (also where there is none).
+    /// The extent of the rows (M) or columns (N) holds at run time (also where there are none).
     bool bound(Role role) const;
     /// The extent of every reduction loop holds at run time.
     bool k_is_bound() const;
@@ -39,8 +39,11 @@ public:
     bool can_ask() const { return script_.is_output(sized_.func().name()); }
     Condition holds(std::int64_t rows, std::int64_t columns);
 
-    /// The reduction loops, innermost first.
+    /// The reduction loops, innermost first: in the order of a's memory.
     std::vector<Axis> k_loops() const;
+    /// Which of them KC splits, and into blocks of how many: the innermost K loop, windows whole inside.
+    std::size_t blocked_loop() const;
+    std::int64_t block_of_loop() const;
 
 private:
     void detach_result();
@@ -58,10 +61,11 @@ private:
 /// where one of these is missing so are its loops.
 struct Tile {
     std::int64_t rows = 1, columns = 1;
-    int lanes = 1;          // columns are vectors of so many; 1: single columns
-    bool unrolled = true;   // rows and vectors within the tile
-    bool threads = false;   // the loops over tiles carry the configuration's parallel loop
-    Axis jc, ir;            // over tiles
+    int lanes = 1;        // columns are vectors of so many; 1: single columns
+    bool unrolled = true; // rows and vectors within the tile
+    bool threads = false; // the loops over tiles carry the configuration's parallel loop
+    Axis jc, ir;          // over tiles
+    Axis rb; // over blocks of RB rows of the outer M loop, around jc; where the configuration has them
     Axis row, vector, lane; // within a tile
 };
 
@@ -82,8 +86,9 @@ enum class Edge {
 };
 
 /// batch, outside, n', jc, m', ir, around, row, vector, innermost, lane: what is within the tile is
-/// vectorized and unrolled; n' and m' are further N and M loops. Pure stages only, unless the tile divides
-/// the result.
+/// vectorized and unrolled; n' and m' are further N and M loops. With row blocks: batch, outside, m'', rb,
+/// n', jc, m', ir, and so on, where rb and m' split the M loop around ir and m'' are those around it. Pure
+/// stages only, unless the tile divides the result.
 void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile, Edge edge,
           const OtherLoops& other = {});
 
@@ -112,8 +117,8 @@ const Axis& innermost(const Nest& nest, const Tile& tile);
 /// A copy of operand b that only `sum` reads, made at a loop over panels of `site`: K x NR, n contiguous.
 void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel_loop);
 
-/// A copy of operand a that only `sum` reads, made once, k contiguous.
-void pack_rows(Nest& nest, FuncScript& sum);
+/// A copy of operand a that only `sum` reads, as it lies: for every block of rows of `site`, or once.
+void copy_rows(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& tile);
 
 /// A stage that runs over the whole of a Func element by element: vectors along n (or as many single
 /// elements, which LLVM joins without trust in alignment), and with `threads` its outermost loop parallel.

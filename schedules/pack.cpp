@@ -25,11 +25,21 @@ std::int64_t span(const Nest& nest, const Operand& operand, int dimension) {
     std::int64_t elements = 1;
     const auto& loops = nest.problem().loops;
     for (std::size_t l = 0; l < loops.size(); ++l) {
-        const bool blocked = loops[l].role == Role::K && nest.config().strategy == Strategy::Blocked;
-        const std::int64_t extent = blocked ? std::min(loops[l].extent, nest.config().KC) : loops[l].extent;
+        const bool blocked = static_cast<int>(l) == nest.problem().innermost(Role::K) &&
+                             nest.config().strategy == Strategy::Blocked;
+        const std::int64_t extent =
+            blocked ? std::min(loops[l].extent, nest.block_of_loop()) : loops[l].extent;
         elements += std::abs(operand.coefficient[dimension][l]) * (extent - 1);
     }
     return elements;
+}
+
+/// The dimension beyond the first that reaches farthest.
+int longest_dimension(const Nest& nest, const Operand& operand) {
+    int longest = 1;
+    for (int d = 2; d < static_cast<int>(operand.coefficient.size()); ++d)
+        if (span(nest, operand, d) >= span(nest, operand, longest)) longest = d;
+    return longest;
 }
 
 /// Every dimension, `first` first.
@@ -40,7 +50,8 @@ std::vector<Axis> storage_order(FuncScript& func, int first) {
     return order;
 }
 
-void copy_rows(Nest& nest, FuncScript& packed) {
+/// Vectors along what is contiguous.
+void copy_vectors(Nest& nest, FuncScript& packed) {
     const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
     packed.pure()
         .split(packed.axis(0), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
@@ -74,25 +85,22 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
     FuncScript packed = source.in(sum, source.id() + "_panel");
     packed.compute_at(site, panel_loop);
     const int n = dimension_of(problem.b, problem.innermost(Role::N));
-    if (n == 0) return copy_rows(nest, packed);
+    if (n == 0) return copy_vectors(nest, packed);
     const bool whole_runs =
         nest.bound(Role::N) && nest.k_is_bound() && span(nest, problem.b, 0) >= transpose_k;
     copy_transposed(nest, source, packed, n, whole_runs);
 }
 
-void pack_rows(Nest& nest, FuncScript& sum) {
-    const Problem& problem = nest.problem();
-    FuncScript source = nest.script().read(problem.a.func);
-    FuncScript packed = source.in(sum, source.id() + "_rows");
-    packed.compute_root();
-    const int k = dimension_of(problem.a, problem.innermost(Role::K));
-    packed.reorder_storage(storage_order(packed, k));
-    const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
-    packed.pure()
-        .split(packed.axis(0), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
-        .vectorize(lane);
-    if (nest.config().parallel != ParallelLoop::None && packed.dimensions() > 1)
-        packed.pure().parallel(packed.axis(packed.dimensions() - 1));
+void copy_rows(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& tile) {
+    FuncScript source = nest.script().read(nest.problem().a.func);
+    FuncScript copy = source.in(sum, source.id() + "_rows");
+    if (nest.config().RB > 0)
+        copy.compute_at(site, tile.rb);
+    else
+        copy.compute_root();
+    copy_vectors(nest, copy);
+    if (nest.config().RB == 0 && nest.config().parallel != ParallelLoop::None && copy.dimensions() > 1)
+        copy.pure().parallel(copy.axis(longest_dimension(nest, nest.problem().a)));
 }
 
 } // namespace autoconfig

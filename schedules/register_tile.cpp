@@ -15,7 +15,7 @@ namespace {
 
 void pack(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {
     if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc);
-    if (nest.config().pack_a) pack_rows(nest, sum);
+    if (nest.config().pack_a) copy_rows(nest, sum, site, shape);
 }
 
 /// The result's loops tile it; the contraction is summed up tile by tile.
@@ -47,6 +47,7 @@ void schedule_register_tile(Nest& nest) {
     const Config& config = nest.config();
     Tile shape = name_tile(nest.script(), config.MR, config.NR(), config.lanes);
     shape.threads = true;
+    if (config.RB > 0) shape.rb = nest.script().var("rb");
     if (nest.in_place())
         in_place(nest, shape);
     else

@@ -35,8 +35,18 @@ Coefficients reordered(const Coefficients& map, const std::vector<std::size_t>& 
     return result;
 }
 
-/// Does the innermost pure loop that is in one operand only belong to the first?
+/// Pure loops of an operand that the other one lacks.
+bool has_own_loops(const Coefficients& one, const Coefficients& other, std::size_t pure) {
+    for (std::size_t l = 0; l < pure; l++)
+        if (indexes(one, l) && !indexes(other, l)) return true;
+    return false;
+}
+
+/// Does the innermost pure loop that is in one operand only belong to the first? Where vectors can run along
+/// an innermost loop that both share, and one operand has all the other loops, that one is a.
 bool first_is_b(const Coefficients& first, const Coefficients& second, std::size_t pure) {
+    const bool own = has_own_loops(first, second, pure), others = has_own_loops(second, first, pure);
+    if (pure > 0 && indexes(first, 0) && indexes(second, 0) && own != others) return others;
     for (std::size_t l = 0; l < pure; l++)
         if (indexes(first, l) != indexes(second, l)) return indexes(first, l);
     return false;
@@ -59,6 +69,13 @@ class Builder {
         return true;
     }
 
+    /// Computes something, is inlined where it is read, and this contraction alone reads it.
+    bool is_movable(const Call* load) {
+        const Node* node = placement.inlined(load);
+        const bool computes = node && node->function.outputs() == 1 && !node->stages[0].values[0].as<Call>();
+        return computes && node->consumers.size() == 1;
+    }
+
     Operand operand(const Side& side, const Coefficients& coefficients) {
         Operand result;
         result.func = side.load->name;
@@ -66,6 +83,7 @@ class Builder {
         result.coefficient = coefficients;
         result.stride = strides_of(side.load, graph, regions, placement);
         result.wrappable = found.product.direct && graph.callee(side.load) && is_only_read(side.load);
+        result.movable = result.wrappable && is_movable(side.load);
         const auto multiplications = static_cast<double>(side.factors.size() - 1);
         result.ops_per_element = arithmetic.of(side.factors) + multiplications;
         return result;

@@ -1,6 +1,9 @@
 // Derived quantities of a Problem.
 #include "autoconfig/extract/problem.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace autoconfig {
 
 const char* to_string(Role role) {
@@ -49,6 +52,41 @@ int Problem::innermost(Role role) const {
     return -1;
 }
 
+int Problem::columns() const {
+    const int n = innermost(Role::N);
+    const bool batch_is_contiguous =
+        !loops.empty() && loops[0].role == Role::Batch && !out.stride.empty() && out.step(0) == 1;
+    return n >= 0 || !batch_is_contiguous ? n : 0;
+}
+
+int Problem::outer_row_loop() const {
+    for (int i = innermost(Role::M) + 1; i > 0 && i < static_cast<int>(loops.size()); ++i)
+        if (loops[i].role == Role::M) return i;
+    return -1;
+}
+
+std::vector<int> Problem::reduction_order() const {
+    std::vector<int> order;
+    for (int l = 0; l < static_cast<int>(loops.size()); ++l)
+        if (loops[l].role == Role::K || loops[l].role == Role::Window) order.push_back(l);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int x, int y) { return std::abs(a.step(x)) < std::abs(a.step(y)); });
+    return order;
+}
+
+double Problem::footprint(const Operand& operand, const std::vector<std::int64_t>& extents) const {
+    double elements = 1;
+    for (const auto& dimension : operand.coefficient) {
+        std::int64_t span = 1, places = 1; // strides may skip some of the span
+        for (std::size_t l = 0; l < loops.size(); ++l) {
+            span += std::abs(dimension[l]) * (extents[l] - 1);
+            if (dimension[l] != 0) places *= extents[l];
+        }
+        elements *= static_cast<double>(std::min(span, places));
+    }
+    return elements;
+}
+
 bool Problem::sizes_are_bound() const {
     for (const Loop& loop : loops)
         if (loop.role != Role::K && loop.role != Role::Window && loop.source != ExtentSource::Bound)
@@ -62,24 +100,12 @@ double Problem::flops() const {
     return product;
 }
 
-namespace {
-double elements(const Problem& problem, const Operand& operand) {
-    double count = 1;
-    for (const auto& dimension : operand.coefficient) {
-        double span = 1;
-        for (std::size_t l = 0; l < problem.loops.size(); ++l) {
-            const double c = static_cast<double>(dimension[l] < 0 ? -dimension[l] : dimension[l]);
-            span += c * static_cast<double>(problem.loops[l].extent - 1);
-        }
-        count *= span;
-    }
-    return count;
-}
-} // namespace
-
 double Problem::bytes_once() const {
-    return elements(*this, a) * a.type.bytes() + elements(*this, b) * b.type.bytes() +
-           elements(*this, out) * out.type.bytes();
+    std::vector<std::int64_t> all;
+    for (const Loop& loop : loops) all.push_back(loop.extent);
+    double bytes = 0;
+    for (const Operand* operand : {&a, &b, &out}) bytes += footprint(*operand, all) * operand->type.bytes();
+    return bytes;
 }
 
 } // namespace autoconfig

@@ -46,6 +46,8 @@ struct Operand {
     std::vector<std::int64_t> stride; // elements between neighbours in each storage dimension
     bool wrappable = true;            // a Func that the contraction reads here only: Func::in() can pack it
     double ops_per_element = 0;       // arithmetic to produce one element when it is inlined (prologue)
+    bool movable = false; // a pure Func that computes something and that the contraction alone reads, once:
+                          // a copy of it can be computed wherever it is wanted
 
     /// Elements that one step of a loop moves in memory; 0 when the loop does not index this operand.
     std::int64_t step(std::size_t loop) const;
@@ -69,6 +71,15 @@ struct Problem {
     std::int64_t extent(Role role) const;
     /// Index in `loops` of the innermost loop of a role, or -1.
     int innermost(Role role) const;
+    /// The loop that vectors of the result run along: the innermost N loop; where there is none the batch
+    /// loop that is contiguous in out (depthwise); or -1.
+    int columns() const;
+    /// The M loop around the innermost one, or -1.
+    int outer_row_loop() const;
+    /// The reduced loops, those first that move least in a's memory.
+    std::vector<int> reduction_order() const;
+    /// Elements of an operand that loops of these extents (in the order of `loops`) reach, each counted once.
+    double footprint(const Operand& operand, const std::vector<std::int64_t>& extents) const;
     /// Every pure extent holds at run time.
     bool sizes_are_bound() const;
     /// 2 * product of all extents.

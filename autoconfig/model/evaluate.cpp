@@ -46,6 +46,10 @@ void mark_overlaps(std::vector<Term>& terms, const Machine& machine) {
 /// Parallel loops entered, one after the other.
 double forks(const Facts& facts, const Config& config) {
     if (config.parallel == ParallelLoop::Batch) return 1;
+    if (config.parallel == ParallelLoop::Rows)
+        return static_cast<double>(facts.batch * (facts.outer_rows / facts.row_loop));
+    if (config.parallel == ParallelLoop::Columns)
+        return static_cast<double>(facts.batch * facts.outer_columns / config.tasks);
     const double outside = static_cast<double>(facts.batch) * static_cast<double>(facts.outer_columns);
     if (config.strategy == Strategy::Blocked && facts.in_place)
         return outside * static_cast<double>(Facts::ceil_div(facts.K, config.KC));

@@ -19,8 +19,14 @@ Instructions instructions(const Sheet& sheet) {
     const double m = config.MR, n_v = config.n_v, KC = static_cast<double>(config.KC);
     const bool gathers = !config.k_vectorised && !config.pack_b && !sheet.facts.b_contiguous_in_n;
     if (gathers) return {m * n_v, m + n_v * config.lanes, 0, n_v * config.lanes};
-    if (config.strategy != Strategy::Stream || config.k_vectorised)
-        return {m * n_v, m + n_v, 0, loop_instructions};
+    const double loop = loop_instructions / sheet.tiling.steps_unrolled;
+    // Windows that overlap in an unrolled reduction load a vector of a once.
+    if (sheet.facts.vector_a)
+        return {m * n_v,
+                n_v + (config.unrolled > 0 ? sheet.tiling.a_step_bytes / sheet.facts.a_bytes / config.lanes
+                                           : m * n_v),
+                0, loop};
+    if (config.strategy != Strategy::Stream || config.k_vectorised) return {m * n_v, m + n_v, 0, loop};
     // Every vector of the result is loaded and stored once in KC rows of B; a's element stays in a register.
     return {m * n_v, m * n_v * (1 + 1 / KC), m * n_v / KC, m * n_v / KC * loop_instructions};
 }

@@ -31,9 +31,9 @@ void enter_tile(Sheet& sheet) {
                                 ? static_cast<double>(Facts::ceil_div(sheet.facts.K, config.KC))
                                 : 1;
     const double tiles = sheet.tiling.tiles * K_blocks;
-    sheet.total("T_tile", tiles * (vectors * moves + loop_exit_cycles),
-                "tiles * (vectors * moves + loop exit)", "{:.0f} * ({:.0f} * {:.1f} + {:g})", tiles, vectors,
-                moves, loop_exit_cycles);
+    const double loop_exit = sheet.tiling.steps_unrolled < sheet.tiling.k_steps ? loop_exit_cycles : 0;
+    sheet.total("T_tile", tiles * (vectors * moves + loop_exit), "tiles * (vectors * moves + loop exit)",
+                "{:.0f} * ({:.0f} * {:.1f} + {:g})", tiles, vectors, moves, loop_exit);
 }
 
 /// Blocks of the result are read and written once a K block.

@@ -29,6 +29,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     tiles = tiles_m * tiles_n * products;
     k_steps = config.k_vectorised ? count(facts.K, config.lanes) : static_cast<double>(facts.K);
     steps = tiles * k_steps;
+    steps_unrolled = static_cast<double>(facts.unrolled_steps(config.unrolled));
 
     const double computed = tiles * config.MR * config.NR();
     const double useful =
@@ -36,13 +37,24 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     waste = computed / useful - 1;
     if (config.k_vectorised) waste = (waste + 1) * k_steps * config.lanes / static_cast<double>(facts.K) - 1;
 
-    const double KC = static_cast<double>(std::min(config.KC, facts.K));
-    const double rows = config.strategy == Strategy::Blocked
-                            ? static_cast<double>(config.MC)
-                            : static_cast<double>(facts.M * facts.outer_rows);
-    a_block_bytes = rows * KC * facts.a_bytes;
-    panel_bytes = KC * config.NR() * facts.b_bytes;
-    b_total_bytes = products * static_cast<double>(facts.outer_columns * facts.N * facts.K * facts.b_bytes);
+    const std::int64_t KC = std::min(config.KC, facts.K), columns = facts.vector_a ? config.NR() : 1;
+    const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
+    const double images = static_cast<double>(facts.outer_rows / facts.row_loop);
+    const bool in_blocks = config.RB > 0;
+    row_blocks = in_blocks ? images * count(facts.row_loop, config.RB) : 1;
+    tiles_m_block = tiles_m / row_blocks;
+    a_total_bytes = images * facts.bytes(facts.problem.a, {facts.M, facts.row_loop, all_columns, facts.K});
+    a_block_bytes = images * facts.bytes(facts.problem.a, {facts.M, facts.row_loop, columns, KC});
+    a_rows_bytes = facts.bytes(facts.problem.a, {facts.M, config.RB, all_columns, facts.K});
+    if (in_blocks) a_block_bytes = facts.bytes(facts.problem.a, {facts.M, config.RB, columns, KC});
+    if (config.strategy == Strategy::Blocked)
+        a_block_bytes = facts.bytes(facts.problem.a, {config.MC, 1, columns, KC});
+    const std::int64_t rows = std::min<std::int64_t>(config.MR, facts.M);
+    a_step_bytes =
+        facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;
+    panel_bytes = facts.bytes(facts.problem.b, {1, 1, config.NR(), KC});
+    b_total_bytes = products * static_cast<double>(facts.outer_columns) *
+                    facts.bytes(facts.problem.b, {1, 1, facts.N, facts.K});
 }
 
 double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {

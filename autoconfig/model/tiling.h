@@ -15,9 +15,15 @@ struct Tiling {
     double tiles;            // in all
     double k_steps;          // steps a tile
     double steps;            // in all
+    double steps_unrolled;   // of a tile in one iteration of its innermost loop
     double waste;            // computed / useful - 1
 
-    double a_block_bytes; // of A, used again by every panel: M x KC (or MC x KC)
+    double row_blocks;    // sweeps of all panels over blocks of RB rows; 1 without them
+    double tiles_m_block; // register tiles along M that sweep a panel before the next one
+    double a_block_bytes; // of A, used again by every panel: M x KC, MC x KC, or RB rows, halo included
+    double a_rows_bytes;  // of A that a block of RB rows reads in all columns
+    double a_total_bytes; // of one product's A
+    double a_step_bytes;  // of A that a tile reads anew in a step: MR elements, fewer where windows overlap
     double panel_bytes;   // of B: KC x NR
     double b_total_bytes; // of one product's B, or of all
 };

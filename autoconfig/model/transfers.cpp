@@ -55,16 +55,22 @@ StepLines step_lines(const Sheet& sheet) {
     const Config& config = sheet.config;
     const Tiling& tiling = sheet.tiling;
     const double k = config.k_vectorised ? config.lanes : 1;
-    const double a = lines(k * config.MR * sheet.facts.a_bytes, machine);
+    const double a = lines(k * tiling.a_step_bytes, machine);
     const double b = lines(k * config.NR() * sheet.facts.b_bytes, machine);
-    const double a_rows =
-        static_cast<double>(std::min(config.KC, sheet.facts.K)) * config.MR * sheet.facts.a_bytes;
-    const bool again = tiling.tiles_m > 1; // the panel is swept more than once
+    const double a_rows = static_cast<double>(std::min(config.KC, sheet.facts.K)) * tiling.a_step_bytes;
+    const bool again = tiling.tiles_m_block > 1; // the panel is swept more than once
     const bool a_in_l1 = tiling.a_block_bytes + tiling.panel_bytes <= machine.l1.bytes;
     const bool b_in_l1 = tiling.panel_bytes + a_rows <= machine.l1.bytes && panel_stays(sheet, machine.l1);
     const bool a_in_l2 = a_block_stays(sheet);
     const bool b_in_l2 = panel_stays(sheet, machine.l2);
-    return {a_in_l1 ? 0 : a, b_in_l1 || !again ? 0 : b, a_in_l2 ? 0 : a, b_in_l2 || !again ? 0 : b};
+    StepLines step = {a_in_l1 ? 0 : a, b_in_l1 || !again ? 0 : b, a_in_l2 ? 0 : a, b_in_l2 || !again ? 0 : b};
+    if (config.RB == 0 && !sheet.facts.vector_a) return step;
+    // All panels pass by for every block of rows, and a comes to its block once.
+    if (b_in_l1 && tiling.row_blocks > 1 && tiling.b_total_bytes > machine.l1.bytes)
+        step.b_from_l2 = b / tiling.tiles_m_block;
+    if (a_in_l2 && tiling.a_total_bytes > static_cast<double>(machine.l2.bytes))
+        step.a_from_l3 = lines(tiling.a_total_bytes, machine) * tiling.products / tiling.steps;
+    return step;
 }
 
 /// Rows of A come from L3 in long runs, fetched ahead under the arithmetic; a panel of B that does not stay
@@ -83,8 +89,10 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
                        "{:.2f} * {:.1f}", step.b_from_l3, machine.l2_l3_cycles_per_line);
 }
 
-/// Sweeps over the whole of B: once, or once a block of rows.
+/// Sweeps over the whole of B from beyond L2: once, or once a block of rows.
 double sweeps(const Sheet& sheet) {
+    if (sheet.config.pack_b || sheet.tiling.b_total_bytes > static_cast<double>(sheet.facts.machine.l2.bytes))
+        if (sheet.config.RB > 0) return sheet.tiling.row_blocks;
     if (sheet.config.strategy != Strategy::Blocked || sheet.facts.in_place) return 1;
     return std::ceil(static_cast<double>(sheet.facts.M) / static_cast<double>(sheet.config.MC));
 }
@@ -141,6 +149,28 @@ void enter_pack(Sheet& sheet) {
                 read, runs, machine.run_start_cycles, vectors, work, allocations, machine.allocate_cycles);
 }
 
+/// A copy of a: read once from where it lives and written where the block (or all of a) fits, written lines
+/// being read first. Rows shorter than a vector take one each.
+void enter_copy(Sheet& sheet) {
+    const Facts& facts = sheet.facts;
+    const Machine& machine = facts.machine;
+    const Tiling& tiling = sheet.tiling;
+    const std::int64_t row = facts.a_contiguous_run, vectors_a_row = Facts::ceil_div(row, facts.lanes);
+    const double blocks = tiling.row_blocks * tiling.products;
+    const double block_bytes = sheet.config.RB > 0 ? tiling.a_rows_bytes : tiling.a_total_bytes;
+    const double read = cycles_per_line(machine, tiling.a_total_bytes),
+                 write = cycles_per_line(machine, block_bytes);
+    const double vectors =
+        blocks * block_bytes / facts.a_bytes / static_cast<double>(row) * static_cast<double>(vectors_a_row);
+    const double copy = 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle;
+    sheet.total("T_copy",
+                blocks * (lines(block_bytes, machine) * (read + 2 * write) + machine.allocate_cycles) +
+                    vectors * copy,
+                "blocks * (lines of A * (read + 2 * write) + allocation) + vectors * copy",
+                "{:.0f} * ({:.0f} * ({:.1f} + 2 * {:.1f}) + {:g}) + {:.0f} * {:.1f}", blocks,
+                lines(block_bytes, machine), read, write, machine.allocate_cycles, vectors, copy);
+}
+
 /// B streams through once for every row of tiles, under the arithmetic, in long runs that are fetched ahead.
 void enter_stream(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
@@ -172,6 +202,7 @@ double cycles_per_line(const Machine& machine, double bytes) {
 
 void enter_transfers(Sheet& sheet) {
     if (sheet.config.strategy == Strategy::Stream) return enter_stream(sheet);
+    if (sheet.config.pack_a) enter_copy(sheet);
     enter_step_transfers(sheet, step_lines(sheet));
     if (sheet.config.pack_b) return enter_pack(sheet);
     enter_page_misses(sheet);

@@ -103,6 +103,8 @@ Json config(const Config& c) {
             {"KC", c.KC},
             {"MC", c.MC},
             {"NC", c.NC},
+            {"rb", c.RB},
+            {"unrolled", c.unrolled},
             {"pack_a", c.pack_a},
             {"pack_b", c.pack_b},
             {"k_vectorised", c.k_vectorised},

@@ -16,12 +16,12 @@ int largest_divisor(std::int64_t n, int most) {
 } // namespace
 
 std::vector<RegisterTile> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
-                                         const Machine& machine, const MacRate& mac) {
+                                         const Machine& machine, const MacRate& mac, int b_vectors) {
     std::vector<RegisterTile> tiles;
     const int most_vectors = static_cast<int>(std::min<std::int64_t>(8, N / lanes));
     const double floor = mac.latency_cycles * mac.per_cycle;
     for (int n_v = 1; n_v <= most_vectors; ++n_v) {
-        const int by_registers = (machine.registers - 1 - n_v) / n_v;
+        const int by_registers = (machine.registers - 1 - b_vectors * n_v) / n_v;
         const int most = static_cast<int>(std::min<std::int64_t>({by_registers, max_rows, M}));
         if (most < 1) break;
         const int even = static_cast<int>(ceil_div(M, ceil_div(M, most)));

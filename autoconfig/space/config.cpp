@@ -19,6 +19,8 @@ const char* to_string(ParallelLoop loop) {
     case ParallelLoop::None: return "serial";
     case ParallelLoop::Ic: return "ic";
     case ParallelLoop::Jc: return "jc";
+    case ParallelLoop::Rows: return "rows";
+    case ParallelLoop::Columns: return "columns";
     case ParallelLoop::Batch: return "batch";
     }
     return "";
@@ -28,6 +30,7 @@ std::string Config::name() const {
     std::string text = fmt::format("{} mr{} nv{}", to_string(strategy), MR, n_v);
     if (strategy == Strategy::Stream) text += k_vectorised ? " along_k" : fmt::format(" along_n kc{}", KC);
     if (strategy == Strategy::Blocked) text += fmt::format(" kc{} mc{} nc{}", KC, MC, NC);
+    if (RB > 0) text += fmt::format(" rb{}", RB);
     if (pack_a) text += " pack_a";
     if (pack_b) text += " pack_b";
     if (parallel != ParallelLoop::None) text += fmt::format(" {}{}", to_string(parallel), tasks);

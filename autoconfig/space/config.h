@@ -13,8 +13,9 @@ namespace autoconfig {
 enum class Strategy { Stream, RegisterTile, Blocked };
 const char* to_string(Strategy strategy);
 
-/// Which loop the threads share. Ic: row tiles (M). Jc: column panels (N). Batch: independent products.
-enum class ParallelLoop { None, Ic, Jc, Batch };
+/// Which loop the threads share. Ic: row tiles (M). Jc: column panels (N). Rows: row blocks (RB).
+/// Columns: the longest of the further N loops. Batch: independent products.
+enum class ParallelLoop { None, Ic, Jc, Rows, Columns, Batch };
 const char* to_string(ParallelLoop loop);
 
 struct Config {
@@ -25,7 +26,10 @@ struct Config {
     std::int64_t KC = 0; // blocked: K block. otherwise the whole of K
     std::int64_t MC = 0; // rows whose A block stays in L2; the whole of M when not blocked
     std::int64_t NC = 0; // columns of one block of the result
-    bool pack_a = false;
+    std::int64_t RB =
+        0; // rows of the outer M loop in a block, with all panels within; 0: panels around all rows
+    int unrolled = 0;    // reduction loops, innermost first, that are unrolled
+    bool pack_a = false; // a is copied: for every block of RB rows, or once
     bool pack_b = false;
     bool k_vectorised = false; // stream: lanes run along K (B contiguous in k), reduced at the end
     ParallelLoop parallel = ParallelLoop::None;
@@ -37,7 +41,8 @@ struct Config {
 
     /// All fields: a total order for ties and for finding repeats.
     auto key() const {
-        return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, pack_a, pack_b, parallel, tasks);
+        return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, RB, unrolled, pack_a, pack_b,
+                        parallel, tasks);
     }
 };
 

@@ -24,33 +24,37 @@ int power_of_two_at_most(std::int64_t most) {
     return power;
 }
 
-std::int64_t innermost_extent(const Problem& problem, Role role) {
-    const int loop = problem.innermost(role);
-    return loop < 0 ? 1 : problem.loops[loop].extent;
-}
+bool contiguous(const Operand& operand, int loop) { return loop >= 0 && operand.step(loop) == 1; }
 
-bool contiguous(const Problem& problem, const Operand& operand, Role role) {
-    const int loop = problem.innermost(role);
-    return loop >= 0 && operand.step(loop) == 1;
+std::int64_t extent_of(const Problem& problem, int loop) { return loop < 0 ? 1 : problem.loops[loop].extent; }
+
+/// The last batch loop that is not the columns'.
+std::int64_t outermost_batch_of(const Problem& problem) {
+    std::int64_t extent = 1;
+    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
+        if (problem.loops[l].role == Role::Batch && l != problem.columns()) extent = problem.loops[l].extent;
+    return extent;
 }
 
 } // namespace
 
 Facts::Facts(const Problem& problem, const Machine& machine) : problem(problem), machine(machine) {
-    M = innermost_extent(problem, Role::M);
-    N = innermost_extent(problem, Role::N);
+    const int row = problem.innermost(Role::M), column = problem.columns();
+    M = extent_of(problem, row);
+    N = extent_of(problem, column);
+    row_loop = extent_of(problem, problem.outer_row_loop());
+    vector_a = column >= 0 && problem.loops[column].role == Role::Batch;
     K = problem.extent(Role::K) * problem.extent(Role::Window);
+    k_loops = problem.reduction_order();
+    k_block_unit = K / extent_of(problem, problem.innermost(Role::K));
     k_run = 1;
-    int k_loops = 0;
-    for (const Loop& loop : problem.loops)
-        if ((loop.role == Role::K || loop.role == Role::Window) && k_loops++ == 0) k_run = loop.extent;
-    one_k_loop = k_loops == 1 && problem.innermost(Role::K) >= 0;
+    for (auto loop = problem.loops.rbegin(); loop != problem.loops.rend(); ++loop)
+        if (loop->role == Role::K || loop->role == Role::Window) k_run = loop->extent;
+    one_k_loop = k_loops.size() == 1 && problem.innermost(Role::K) >= 0;
     outer_rows = problem.extent(Role::M) / M;
-    outer_columns = problem.extent(Role::N) / N;
-    batch = problem.extent(Role::Batch);
-    outermost_batch = 1;
-    for (const Loop& loop : problem.loops)
-        if (loop.role == Role::Batch) outermost_batch = loop.extent;
+    outer_columns = vector_a ? 1 : problem.extent(Role::N) / N;
+    batch = problem.extent(Role::Batch) / (vector_a ? N : 1);
+    outermost_batch = outermost_batch_of(problem);
     a_bytes = problem.a.type.bytes();
     b_bytes = problem.b.type.bytes();
     acc_bytes = problem.accumulator.bytes();
@@ -61,13 +65,43 @@ Facts::Facts(const Problem& problem, const Machine& machine) : problem(problem),
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
     in_place = problem.consumer == problem.func;
-    const int row = problem.innermost(Role::M);
     a_row_step = row < 0 ? 0 : problem.a.step(row);
-    a_contiguous_in_k = contiguous(problem, problem.a, Role::K);
-    b_contiguous_in_k = contiguous(problem, problem.b, Role::K);
-    b_contiguous_in_n = contiguous(problem, problem.b, Role::N);
+    a_contiguous_run = 1;
+    for (std::size_t l = 0; !problem.a.coefficient.empty() && l < problem.loops.size(); ++l)
+        a_contiguous_run += std::abs(problem.a.coefficient[0][l]) * (problem.loops[l].extent - 1);
+    a_contiguous_in_k = contiguous(problem.a, problem.innermost(Role::K));
+    b_contiguous_in_k = contiguous(problem.b, problem.innermost(Role::K));
+    b_contiguous_in_n = contiguous(problem.b, column);
     b_wrappable = problem.b.wrappable;
     b_wants_packing = !b_contiguous_in_n || (M > 1 && problem.b.ops_per_element > 1);
+    longest_outer_columns = 1;
+    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
+        if (problem.loops[l].role == Role::N && l != column)
+            longest_outer_columns = std::max(longest_outer_columns, problem.loops[l].extent);
+    a_wants_copy = problem.a.movable;
+}
+
+std::int64_t Facts::unrolled_steps(int loops) const {
+    std::int64_t steps = 1;
+    for (int l = 0; l < loops; ++l) steps *= problem.loops[k_loops[l]].extent;
+    return steps;
+}
+
+double Facts::bytes(const Operand& operand, const Box& box) const {
+    const int row = problem.innermost(Role::M), next = problem.outer_row_loop(), column = problem.columns();
+    const int k = problem.innermost(Role::K);
+    std::vector<std::int64_t> extents;
+    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l) {
+        const Loop& loop = problem.loops[l];
+        const bool reduced = loop.role == Role::K || loop.role == Role::Window;
+        extents.push_back(l == row      ? box.rows
+                          : l == next   ? box.outer_rows
+                          : l == column ? box.columns
+                          : l == k      ? std::min(ceil_div(box.KC, k_block_unit), loop.extent)
+                          : reduced     ? loop.extent
+                                        : 1);
+    }
+    return problem.footprint(operand, extents) * operand.type.bytes();
 }
 
 } // namespace autoconfig

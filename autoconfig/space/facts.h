@@ -5,20 +5,25 @@
 #include "autoconfig/machine/machine.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace autoconfig {
 
-/// Extents are those of the innermost loop of a role; outer_rows, outer_columns and batch count the others.
-/// A missing loop has extent 1.
+/// M: extent of the innermost M loop; N: of Problem::columns(); outer_rows, outer_columns and batch count the
+/// others. A missing loop has extent 1.
 struct Facts {
     Facts(const Problem& problem, const Machine& machine);
 
     const Problem& problem;
     const Machine& machine;
-    std::int64_t M, N, K; // K: all reduction loops
-    std::int64_t k_run;   // of the innermost reduction loop alone
-    bool one_k_loop;      // the reduction is a single loop, and not a window
+    std::int64_t M, N, K;      // K: all reduction loops
+    std::int64_t k_run;        // of the innermost reduction loop alone
+    bool one_k_loop;           // the reduction is a single loop, and not a window
+    std::int64_t k_block_unit; // steps of the reduction loops within one step of the innermost K loop
     std::int64_t outer_rows, outer_columns, batch, outermost_batch;
+    std::int64_t longest_outer_columns; // extent of the longest N loop that is not the columns'
+    std::int64_t row_loop;              // extent of the M loop around the innermost one
+    bool vector_a; // a moves with the columns: vectors of a instead of broadcast elements
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
     MacRate mac;                                // of the accumulator's type
     int max_lanes;                              // accumulator elements in a vector register
@@ -26,10 +31,24 @@ struct Facts {
     int k_lanes;                                // the same, cut to one no larger than K
     int max_rows;                               // rows whose addresses the inner loop can keep in registers
     bool in_place;                              // the contraction is a pipeline output
+    std::int64_t a_contiguous_run;              // elements of A that lie side by side in its first dimension
     std::int64_t a_row_step;                    // elements from one row of A to the next
     bool a_contiguous_in_k, b_contiguous_in_k, b_contiguous_in_n;
     bool b_wrappable;
     bool b_wants_packing; // reading it in place gathers, or repeats costly arithmetic
+    bool a_wants_copy;    // it is computed by arithmetic that several tiles would repeat
+
+    /// Bytes that so many steps of the loops reach in an operand: rows of the innermost and of the next M
+    /// loop, columns, and KC of the innermost K loop; reduced loops else and other loops whole or once.
+    struct Box {
+        std::int64_t rows, outer_rows, columns, KC; // KC in steps of the whole reduction
+    };
+    double bytes(const Operand& operand, const Box& box) const;
+
+    /// Reduction loops by their index, innermost first: in the order of a's memory.
+    std::vector<int> k_loops;
+    /// Steps of so many of them.
+    std::int64_t unrolled_steps(int loops) const;
 
     static std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 };

@@ -24,18 +24,50 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
         configs.back().tasks = static_cast<int>(tasks);
     };
     add(ParallelLoop::Batch, facts.outermost_batch);
+    if (config.RB > 0) return add(ParallelLoop::Rows, facts.ceil_div(facts.row_loop, config.RB));
+    add(ParallelLoop::Columns, facts.longest_outer_columns);
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
     add(ParallelLoop::Jc, facts.ceil_div(facts.N, blocked ? config.NC : config.NR()));
-    if (facts.M > 1 && facts.outer_columns == 1 && config.strategy != Strategy::Stream)
+    if (facts.M > 1 && facts.outer_columns == 1 && facts.outer_rows == 1 &&
+        config.strategy != Strategy::Stream)
         add(ParallelLoop::Ic, facts.ceil_div(facts.M, blocked ? config.MC : config.MR));
 }
 
 void add_packing_variants(std::vector<Config>& configs, Config config, const Facts& facts) {
     for (bool pack_b : {false, true}) {
         if (pack_b ? !facts.b_wrappable : facts.b_wants_packing && facts.b_wrappable) continue;
+        if (pack_b && config.RB > 0 && !facts.b_wants_packing) continue; // once a block of rows, for nothing
         config.pack_b = pack_b;
         add_parallel_variants(configs, config, facts);
     }
+}
+
+constexpr std::int64_t most_unrolled_macs = 512; // of an unrolled iteration: some 4 KB of code
+
+/// Short reduction loops within others: their iterations cost more to count than to do.
+int unrolled_loops(const Facts& facts, const Config& config) {
+    int loops = 0;
+    const int all = static_cast<int>(facts.k_loops.size());
+    while (all > 1 && loops < all &&
+           facts.problem.loops[facts.k_loops[loops]].source == ExtentSource::Bound &&
+           facts.unrolled_steps(loops + 1) * config.MR * config.n_v <= most_unrolled_macs)
+        ++loops;
+    return loops;
+}
+
+/// 0 (panels around all rows), and blocks of about 1, 2, 4, ... rows with all panels within, as long as their
+/// rows of a leave half of L2 free.
+std::vector<std::int64_t> row_blocks(const Facts& facts) {
+    std::vector<std::int64_t> blocks = {0};
+    const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
+    for (std::int64_t most = 1; facts.row_loop > 1 && most <= 2 * facts.row_loop; most *= 2) {
+        const std::int64_t RB = even_block(facts.row_loop, std::min(most, facts.row_loop), 1);
+        const double bytes = facts.bytes(facts.problem.a, {facts.M, RB, all_columns, facts.K});
+        if (RB == blocks.back() || (most > 1 && 2 * bytes > static_cast<double>(facts.machine.l2.bytes)))
+            continue;
+        blocks.push_back(RB);
+    }
+    return blocks;
 }
 
 void add_register_tiles(Space& space, const Facts& facts, const std::vector<RegisterTile>& tiles) {
@@ -48,7 +80,12 @@ void add_register_tiles(Space& space, const Facts& facts, const std::vector<Regi
         config.KC = facts.K;
         config.MC = facts.M;
         config.NC = config.NR();
-        add_packing_variants(space.configs, config, facts);
+        config.unrolled = unrolled_loops(facts, config);
+        config.pack_a = facts.a_wants_copy;
+        for (std::int64_t RB : row_blocks(facts)) {
+            config.RB = RB;
+            add_packing_variants(space.configs, config, facts);
+        }
     }
 }
 
@@ -59,9 +96,13 @@ std::int64_t block_n(const Facts& facts, const Config& config) {
 }
 
 void add_blocked(Space& space, const Facts& facts, const std::vector<RegisterTile>& tiles) {
-    if (!facts.one_k_loop) {
+    if (facts.problem.innermost(Role::K) < 0) {
+        space.refused.emplace_back("blocked", "no reduced loop but windows: nothing to block");
+        return;
+    }
+    if (facts.outer_rows > 1) {
         space.refused.emplace_back("blocked",
-                                   "the reduction is more than one loop: no single run of k to block");
+                                   "rows are more than one loop: no block of them that stays in L2");
         return;
     }
     std::string why = "K fits one block";
@@ -75,7 +116,8 @@ void add_blocked(Space& space, const Facts& facts, const std::vector<RegisterTil
         if (in_l1 == 0) why = "L1 has no way to spare for a B panel";
         for (std::int64_t most : {in_l1, 2 * in_l1}) {
             if (most < 1 || facts.K <= most) continue;
-            config.KC = even_block(facts.K, most, 1);
+            config.KC = even_block(facts.K, most, facts.k_block_unit);
+            if (config.KC == 0 || config.KC >= facts.K) continue;
             config.MC =
                 even_block(facts.M, block_m(facts.machine.l2, 2 * config.KC, facts.a_bytes), config.MR);
             if (config.MC == 0) continue;
@@ -93,6 +135,11 @@ void add_stream_along_n(Space& space, const Facts& facts) {
     if (!facts.b_contiguous_in_n) {
         space.refused.emplace_back("stream along_n",
                                    "B is not contiguous in n: every load would be a gather");
+        return;
+    }
+    if (facts.vector_a) {
+        space.refused.emplace_back("stream along_n",
+                                   "a moves with n: no row of B is used by several rows of C");
         return;
     }
     if (facts.M > stream_most_rows) {
@@ -142,6 +189,12 @@ void add_stream_along_k(Space& space, const Facts& facts) {
         }
 }
 
+/// Weights of one vector of channels that stay in registers for all rows, or 1 where they are too many.
+int held_window(const Facts& facts) {
+    const std::int64_t window = facts.K;
+    return window <= facts.machine.registers * 3 / 4 ? static_cast<int>(window) : 1;
+}
+
 void remove_repeats(std::vector<Config>& configs) {
     std::sort(configs.begin(), configs.end(),
               [](const Config& a, const Config& b) { return a.key() < b.key(); });
@@ -154,12 +207,13 @@ void remove_repeats(std::vector<Config>& configs) {
 
 Space enumerate(const Problem& problem, const Machine& machine) {
     Space space;
-    if (problem.innermost(Role::N) < 0) {
+    if (problem.columns() < 0) {
         space.refused.emplace_back("all", "no loop to vectorise outside the reduction");
         return space;
     }
     const Facts facts(problem, machine);
-    const auto tiles = register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, machine, facts.mac);
+    const auto tiles = register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, machine, facts.mac,
+                                      facts.vector_a ? held_window(facts) : 1);
     if (facts.b_wants_packing && !facts.b_wrappable)
         space.refused.emplace_back("register_tile, blocked",
                                    "packed B: B is not read through a Func of its own, "

@@ -28,9 +28,10 @@ struct RegisterTile {
 
 /// Tiles between the floor MR*n_v >= L*N_fma (Low et al., TOMS 43(2), 2016) and the ceiling set by the
 /// register file. For every n_v: the largest MR, the same after evening out the tiles of M, and the largest
-/// that divides M.
+/// that divides M. `b_vectors`: registers that hold B for each of the n_v vectors: 1, or a whole window of
+/// weights where it is unrolled.
 std::vector<RegisterTile> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
-                                         const Machine& machine, const MacRate& mac);
+                                         const Machine& machine, const MacRate& mac, int b_vectors = 1);
 
 /// KC of Low et al.: the B panel in the ways of L1 that the A panel leaves. With n on the vectorised side:
 /// C_Br = floor((W1 - 1) / (1 + MR/NR)), KC = C_Br * N1 * C1 / (NR * S). 0 where L1 has no way to spare.

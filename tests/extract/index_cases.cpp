@@ -150,7 +150,7 @@ std::vector<Case> index_cases() {
         {"convolution_nchw",
          convolution_channels_outermost,
          {"out: x=N32 y=N32 c=M32 r$x=window3 r$y=window3 r$z=K16 a=filter b=in -> out"}},
-        {"depthwise", depthwise, {"out: c=batch16 x=N32 y=N32 r$x=window3 r$y=window3 a=filter b=in -> out"}},
+        {"depthwise", depthwise, {"out: c=batch16 x=M32 y=M32 r$x=window3 r$y=window3 a=in b=filter -> out"}},
         {"clamped_inside_a_func",
          clamped_inside_a_func,
          {"out: x=N32 r$x=window3 a=filter b=constant_exterior -> out"}},
