@@ -42,16 +42,20 @@ void add_packing_variants(std::vector<Config>& configs, Config config, const Fac
     }
 }
 
-constexpr std::int64_t most_unrolled_macs = 512; // of an unrolled iteration: some 4 KB of code
+constexpr double most_unrolled = 512; // vector instructions of an unrolled iteration: some 4 KB of code
 
 /// Short reduction loops within others: their iterations cost more to count than to do.
 int unrolled_loops(const Facts& facts, const Config& config) {
     int loops = 0;
     const int all = static_cast<int>(facts.k_loops.size());
-    while (all > 1 && loops < all &&
-           facts.problem.loops[facts.k_loops[loops]].source == ExtentSource::Bound &&
-           facts.unrolled_steps(loops + 1) * config.MR * config.n_v <= most_unrolled_macs)
-        ++loops;
+    const double operands =
+        (config.pack_a ? 0 : facts.problem.a.ops_per_element) + facts.problem.b.ops_per_element;
+    const double a_step = config.MR * config.n_v * (1 + operands);
+    const auto fits = [&](int next) {
+        return facts.problem.loops[facts.k_loops[next]].source == ExtentSource::Bound &&
+               static_cast<double>(facts.unrolled_steps(next + 1)) * a_step <= most_unrolled;
+    };
+    while (all > 1 && loops < all && fits(loops)) ++loops;
     return loops;
 }
 
@@ -80,8 +84,8 @@ void add_register_tiles(Space& space, const Facts& facts, const std::vector<Regi
         config.KC = facts.K;
         config.MC = facts.M;
         config.NC = config.NR();
-        config.unrolled = unrolled_loops(facts, config);
         config.pack_a = facts.a_wants_copy;
+        config.unrolled = unrolled_loops(facts, config);
         for (std::int64_t RB : row_blocks(facts)) {
             config.RB = RB;
             add_packing_variants(space.configs, config, facts);
