@@ -1,6 +1,7 @@
 set(schedules_tests
   alignment_test.cpp
   contraction_pipelines.cpp
+  convolutions_test.cpp
   dynamic_sizes_test.cpp
   golden_test.cpp
   ladder_pipelines.cpp

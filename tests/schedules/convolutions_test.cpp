@@ -1,0 +1,83 @@
+// Convolutions through the plugin, at odd sizes: halo, padding, strides, windows, groups and layouts, with
+// every configuration of a few spaces.
+#include "autoconfig/halide_compat.h"
+#include "tests/schedules/run.h"
+#include "tests/support/run_conv2d.h"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace autoconfig::testing {
+
+void PrintTo(const Conv2dCase& c, std::ostream* out) { *out << c.name(); }
+
+namespace {
+
+Conv2dCase layer(int h, int w, int c, int k, int window, int stride, int pad) {
+    Conv2dCase made;
+    made.h = h, made.w = w, made.c = c, made.k = k;
+    made.r = made.s = window;
+    made.stride = stride, made.pad = pad;
+    return made;
+}
+
+std::string wrong(const Conv2dCase& c, const Options& options) {
+    Halide::Pipeline pipeline = compat::build_pipeline("conv2d", c.params(), target());
+    autoschedule(pipeline, target(), options);
+    return run_conv2d(pipeline, c, target());
+}
+
+class Convolutions : public ::testing::TestWithParam<Conv2dCase> {};
+
+TEST_P(Convolutions, AreRight) { EXPECT_EQ(wrong(GetParam(), small_machine()), ""); }
+
+std::vector<Conv2dCase> cases() {
+    std::vector<Conv2dCase> all = {layer(17, 17, 37, 40, 3, 1, 1), layer(9, 35, 3, 24, 7, 2, 3),
+                                   layer(7, 7, 48, 33, 1, 1, 0),   layer(14, 15, 20, 70, 1, 2, 0),
+                                   layer(1, 1, 96, 4, 1, 1, 0),    layer(11, 13, 16, 16, 5, 1, 0)};
+    all.push_back(layer(13, 13, 40, 40, 3, 1, 1)); // depthwise
+    all.back().groups = 40;
+    all.push_back(layer(10, 21, 18, 18, 5, 2, 2));
+    all.back().groups = 18;
+    all.push_back(layer(8, 9, 12, 24, 3, 1, 1)); // grouped
+    all.back().groups = 3;
+    all.push_back(layer(19, 18, 20, 17, 3, 1, 12));
+    all.back().dilation = 12;
+    all.push_back(layer(12, 20, 6, 9, 3, 2, 1));
+    all.back().nchw = true;
+    all.push_back(layer(9, 16, 7, 20, 3, 1, 1));
+    all.back().n = 3, all.back().bias = all.back().residual = true, all.back().activation = "relu";
+    all.push_back(layer(8, 8, 20, 32, 3, 1, 1));
+    all.back().type = "u8i8i32", all.back().input_zero = 3;
+    return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, Convolutions, ::testing::ValuesIn(cases()),
+                         [](const auto& info) { return "case" + std::to_string(info.index); });
+
+/// One of each way to block rows, pack and share work, of a padded layer and a depthwise one.
+TEST(ConvolutionSpaces, EveryKindIsRight) {
+    Conv2dCase padded = layer(9, 11, 5, 36, 3, 1, 1), depthwise = layer(9, 11, 36, 36, 3, 2, 1);
+    depthwise.groups = 36;
+    for (const Conv2dCase& c : {padded, depthwise}) {
+        Halide::Pipeline pipeline = compat::build_pipeline("conv2d", c.params(), target());
+        std::set<std::tuple<bool, bool, bool, ParallelLoop>> seen;
+        const Outcome outcome = analyse(pipeline, target(), small_machine());
+        for (const Candidate& candidate : outcome.decisions.front().ranked) {
+            const Config& config = candidate.config;
+            if (!seen.insert({config.RB > 1, config.pack_a, config.pack_b, config.parallel}).second) continue;
+            Options options = small_machine();
+            options.force = config.name();
+            EXPECT_EQ(wrong(c, options), "") << c.name() << ": " << config.name();
+        }
+        EXPECT_GE(seen.size(), 4u);
+    }
+}
+
+} // namespace
+} // namespace autoconfig::testing
