@@ -57,33 +57,28 @@ int invoke(void* address, const std::vector<halide_buffer_t*>& buffers) {
     }
 }
 
-/// A function of a library and the buffers it is called with.
-class Kernel {
+/// A function of a library.
+class Function {
 public:
-    Kernel(const std::string& path, const std::string& name, std::vector<Buffer> buffers)
-        : library_(path), function_(name), address_(library_.address(name.c_str())),
-          buffers_(std::move(buffers)) {
-        for (Buffer& buffer : buffers_) raw_.push_back(buffer.raw_buffer());
-    }
-    Kernel(const Kernel&) = delete;
-    Kernel& operator=(const Kernel&) = delete;
+    Function(const std::string& path, const std::string& name)
+        : library_(path), name_(name), address_(library_.address(name.c_str())) {}
 
-    void run() const { HalideLibrary::check(invoke(address_, raw_), function_); }
+    void operator()(const std::vector<halide_buffer_t*>& buffers) const {
+        HalideLibrary::check(invoke(address_, buffers), name_);
+    }
 
 private:
     HalideLibrary library_;
-    std::string function_;
+    std::string name_;
     void* address_;
-    std::vector<Buffer> buffers_;
-    std::vector<halide_buffer_t*> raw_;
 };
 
 /// The weights as the packer gives them: their shape by a bounds query, then the values.
-Buffer packed(const std::string& path, const std::string& packer, const Buffer& weights) {
-    Buffer shape(nullptr, std::vector<int>(packed_dimensions, 0));
-    Kernel(path, packer, {weights, shape}).run();
-    const Buffer result = Buffer::make_with_shape_of(shape);
-    Kernel(path, packer, {weights, result}).run();
+Buffer packed(const Function& packer, Buffer weights) {
+    Buffer result(nullptr, std::vector<int>(packed_dimensions, 0));
+    packer({weights.raw_buffer(), result.raw_buffer()});
+    result.allocate();
+    packer({weights.raw_buffer(), result.raw_buffer()});
     return result;
 }
 
@@ -100,9 +95,11 @@ Call kernel_call(const std::string& shared_library, const std::string& function,
                  const Operands& operands) {
     constexpr std::size_t weights = 1;
     std::vector<Buffer> buffers = buffers_of(operands);
-    if (!packer.empty()) buffers[weights] = packed(shared_library, packer, buffers[weights]);
-    const auto kernel = std::make_shared<const Kernel>(shared_library, function, std::move(buffers));
-    return [kernel] { kernel->run(); };
+    if (!packer.empty()) buffers[weights] = packed(Function(shared_library, packer), buffers[weights]);
+    const auto owned = std::make_shared<std::vector<Buffer>>(std::move(buffers));
+    std::vector<halide_buffer_t*> raw;
+    for (Buffer& buffer : *owned) raw.push_back(buffer.raw_buffer());
+    return [kernel = Function(shared_library, function), owned, raw] { kernel(raw); };
 }
 
 } // namespace autoconfig::bench

@@ -12,6 +12,7 @@
 #include "autoconfig/halide_compat.h"
 #include "generators/activation.h"
 #include "generators/convolution.h"
+#include "generators/packed_weights.h"
 #include "generators/sizes.h"
 
 #include <Halide.h>
@@ -38,6 +39,8 @@ public:
     GeneratorParam<Types> type_{"type", Types::f32, {{"f32", Types::f32}, {"u8i8i32", Types::u8i8i32}}};
     GeneratorParam<Sums> algorithm_{
         "algorithm", Sums::direct, {{"direct", Sums::direct}, {"im2col", Sums::im2col}}};
+    GeneratorParam<bool> packed_{"packed_weights", false};
+    GeneratorParam<int> panel_{"panel", 16}, key_{"key", 0};
     GeneratorParam<bool> bias_{"with_bias", false}, residual_{"with_residual", false},
         requantize_{"requantize", false};
     GeneratorParam<int> input_zero_{"input_zero", 0}, output_zero_{"output_zero", 0};
@@ -47,7 +50,8 @@ public:
         layer = described();
         check();
         input = add_input<Buffer<>>("input", autoconfig::halide_type(layer.input), 4);
-        weights = add_input<Buffer<>>("weights", autoconfig::halide_type(layer.weights), 4);
+        weights = add_input<Buffer<>>("weights", autoconfig::halide_type(layer.weights),
+                                      layer.packed_weights ? 6 : 4);
         const Halide::Type sums = autoconfig::halide_type(layer.accumulator);
         if (bias_) bias = add_input<Buffer<>>("bias", sums, 1);
         if (residual_) residual = add_input<Buffer<>>("residual", sums, 4);
@@ -58,9 +62,10 @@ public:
     void generate() {
         const Halide::Type type = autoconfig::halide_type(layer.input);
         const Func pixels = autoconfig::padded(layer, *input, Halide::cast(type, int(input_zero_)));
-        const Func conv = algorithm_ == Sums::im2col
-                              ? autoconfig::im2col_convolution(layer, pixels, *weights)
-                              : autoconfig::direct_convolution(layer, pixels, *weights);
+        const Func filters =
+            layer.packed_weights ? autoconfig::unpacked_weights(*weights, form()) : Func(*weights);
+        const Func conv = algorithm_ == Sums::im2col ? autoconfig::im2col_convolution(layer, pixels, filters)
+                                                     : autoconfig::direct_convolution(layer, pixels, filters);
         const Var k("k"), x("x"), y("y"), n("n");
         const std::vector<Var> args = autoconfig::ordered(layer, k, x, y, n);
         (*output)(args) = finished(conv(args), k, args);
@@ -82,6 +87,7 @@ private:
         result.k = k_, result.r = r_, result.s = s_;
         result.stride = stride_, result.pad = pad_, result.dilation = dilation_, result.groups = groups_;
         result.channels_innermost = layout_ == Layout::nhwc;
+        result.packed_weights = packed_;
         if (type_ == Types::u8i8i32) {
             result.input = {ScalarType::Kind::UInt, 8};
             result.weights = {ScalarType::Kind::Int, 8};
@@ -90,6 +96,8 @@ private:
         }
         return result;
     }
+
+    autoconfig::PackedForm form() const { return {panel_, key_}; }
 
     static void require(bool holds, const char* rule) {
         if (!holds) autoconfig::compat::user_error(std::string("generator conv2d: ") + rule);
@@ -103,6 +111,8 @@ private:
         require(layer.c % layer.groups == 0 && layer.k % layer.groups == 0, "groups must divide c and k");
         require(layer.window_fits(), "the window must fit in the padded input");
         require(algorithm_ != Sums::im2col || layer.groups == 1, "im2col needs groups 1");
+        require(!layer.packed_weights || layer.channels_innermost, "packed weights need layout nhwc");
+        require(panel_ > 0 && key_ >= 0, "panel is above 0 and key is not below");
         require(!requantize_ || type_ == Types::u8i8i32, "requantize needs type u8i8i32");
     }
 
@@ -123,8 +133,10 @@ private:
             autoconfig::ordered(layer, k, size(layer.out_w()), size(layer.out_h()), n);
         autoconfig::state_sizes(*input,
                                 autoconfig::ordered(layer, size(layer.c), size(layer.w), size(layer.h), n));
-        autoconfig::state_sizes(*weights, autoconfig::ordered_weight(layer, k, size(layer.c / layer.groups),
-                                                                     size(layer.s), size(layer.r)));
+        const std::vector<Size> plain =
+            autoconfig::ordered_weight(layer, k, size(layer.c / layer.groups), size(layer.s), size(layer.r));
+        autoconfig::state_sizes(*weights,
+                                layer.packed_weights ? autoconfig::packed_sizes(layer, form()) : plain);
         if (bias_) autoconfig::state_sizes(*bias, {k});
         if (residual_) autoconfig::state_sizes(*residual, outputs);
         if (requantize_) autoconfig::state_sizes(*scale, {k});

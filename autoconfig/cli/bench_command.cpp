@@ -63,6 +63,11 @@ void add_bench(CLI::App& app) {
         add_operator(*command, "conv2d", "convolution layers of a shapes file", bench::conv2d_columns);
     CLI::App* sub = command->get_subcommand("conv2d");
     sub->add_option("--activation", conv2d->activation, "relu, after every shape");
+    sub->add_option_function<std::string>(
+           "--weights", [conv2d](const std::string& form) { conv2d->packed_weights = form == "packed"; },
+           "plain or packed: ours")
+        ->check(CLI::IsMember({"plain", "packed"}));
+    sub->add_option("--max-rel-error", conv2d->max_rel_error, "error budget for our choice of an algorithm");
     sub->add_option("--algorithms", conv2d->algorithms, "ours to measure beside the chosen one")
         ->delimiter(',');
     add_pipelines(*command);

@@ -37,6 +37,7 @@ SpecFor spec_of(const bench::Conv2dShape& shape, const bench::KernelRequest& req
     options.dilation = shape.dilation, options.groups = shape.groups;
     options.bias = request.bias;
     options.activation = activation_of(request);
+    options.weights = request.packed_weights ? "packed" : "plain";
     if (!request.algorithm.empty()) options.algorithm = request.algorithm;
     return conv2d_spec(options);
 }
@@ -71,6 +72,7 @@ bench::BuiltKernel build_for_bench(const bench::KernelRequest& request) try {
     bench::BuiltKernel kernel;
     kernel.library = prefix + ".a";
     kernel.function = request.name;
+    if (!one.spec.packers.empty()) kernel.packer = request.name + "_pack";
     kernel.schedule_ms = one.milliseconds;
     if (one.outcome && !one.outcome->decisions.empty()) {
         const Decision& decision = one.outcome->decisions.front();

@@ -24,8 +24,10 @@ void print_summary(const BuildOptions& options, const std::vector<Scheduled>& sc
         for (const std::string& note : one.outcome->notes)
             fmt::print("{}: note: {}\n", one.target.to_string(), note);
     }
-    for (const char* extension : {".a", ".h", ".schedule.h", ".explain.json"})
-        fmt::print("{}/{}{}\n", options.directory, options.name, extension);
+    std::vector<std::string> endings = {".a", ".h", ".schedule.h", ".explain.json"};
+    if (!scheduled.front().spec.packers.empty()) endings.insert(endings.begin() + 2, "_pack.h");
+    for (const std::string& ending : endings)
+        fmt::print("{}/{}{}\n", options.directory, options.name, ending);
 }
 
 void build_kernel(const SpecFor& spec, const BuildOptions& build_options,

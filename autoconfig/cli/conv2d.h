@@ -13,6 +13,7 @@ struct Conv2dOptions {
     std::int64_t n = 1, h = 0, w = 0, c = 0, k = 0, r = 0, s = 0; // 0: not given
     std::int64_t stride = 1, pad = 0, dilation = 1, groups = 1;
     std::string layout = "nhwc", type = "f32", activation = "none", algorithm = "auto";
+    std::string weights = "plain";
     bool bias = false, residual = false, requantize = false;
     std::int64_t input_zero = 0, output_zero = 0; // of u8 pixels
 };
@@ -22,8 +23,8 @@ struct Conv2dOptions {
 /// input.
 Convolution convolution_of(const Conv2dOptions& options);
 
-/// Params of the generator `conv2d` on a machine. Error as convolution_of, and on unknown names and options
-/// that do not go together.
+/// Params of the generator `conv2d` on a machine and, where the weights come packed, of their packer. Error
+/// as convolution_of, and on unknown names and options that do not go together.
 SpecFor conv2d_spec(const Conv2dOptions& options);
 
 } // namespace autoconfig::cli

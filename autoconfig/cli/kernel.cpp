@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <filesystem>
+#include <map>
 #include <utility>
 
 namespace autoconfig::cli {
@@ -45,7 +47,7 @@ Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, con
                      const Halide::Target& target) {
     Halide::Module module = pipeline.compile_to_module(arguments(pipeline, scheduled.spec), function, target,
                                                        Halide::LinkageType::ExternalPlusMetadata);
-    module.remap_metadata_name(pipeline.outputs().front().name(), "output");
+    module.remap_metadata_name(pipeline.outputs().front().name(), scheduled.spec.output);
     module.set_auto_scheduler_results(scheduled.results);
     return module;
 }
@@ -101,30 +103,85 @@ Scheduled analyse(const SpecFor& spec_for, const Halide::Target& target, const O
     return result;
 }
 
+namespace {
+
+using Files = std::map<Halide::OutputFileType, std::string>;
+
+/// The spec of a kernel's own, or of its packer.
+using Part = std::function<KernelSpec(const KernelSpec&)>;
+
+struct Builder {
+    const SpecFor& spec_for;
+    const Options& options;
+    const Scheduler& scheduler;
+
+    /// Schedules a part of the kernel for a target, with the spec's choice counted as scheduling.
+    Scheduled schedule(const Part& part, const Halide::Target& target, const Halide::Target& lowered_for,
+                       Halide::Pipeline& pipeline) const {
+        const auto start = Clock::now();
+        const KernelSpec spec = part(spec_for(machine_for(target, options)));
+        const double choosing = milliseconds_since(start);
+        pipeline = compat::build_pipeline(spec.generator, spec.params, lowered_for);
+        Scheduled result = scheduler(pipeline, target);
+        result.spec = spec;
+        result.milliseconds += choosing;
+        return result;
+    }
+
+    /// Compiles a part for all targets; one Scheduled a target.
+    std::vector<Scheduled> compile(const Part& part, const std::string& name,
+                                   const std::vector<Halide::Target>& targets, const Files& files) const {
+        std::vector<Scheduled> scheduled;
+        // Called once a target, in order. Of several, each is lowered without the runtime that they share.
+        const auto make_module = [&](const std::string& function, const Halide::Target& lowered_for) {
+            Halide::Pipeline pipeline;
+            scheduled.push_back(schedule(part, targets[scheduled.size()], lowered_for, pipeline));
+            return lower(pipeline, function, scheduled.back(), lowered_for);
+        };
+        std::vector<std::string> suffixes;
+        for (const Halide::Target& target : targets) suffixes.push_back(target.to_string());
+        Halide::compile_multitarget(name, files, targets, suffixes, make_module);
+        return scheduled;
+    }
+};
+
+std::vector<Halide::Target> without_runtime(std::vector<Halide::Target> targets) {
+    for (Halide::Target& target : targets) target.set_feature(Halide::Target::NoRuntime);
+    return targets;
+}
+
+/// Object files of a folder, by name, become a library; the folder goes.
+void archive(const std::filesystem::path& objects, const Halide::Target& target, const std::string& library) {
+    std::vector<std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(objects))
+        files.push_back(entry.path().string());
+    std::sort(files.begin(), files.end());
+    Halide::create_static_library(files, target, library);
+    std::filesystem::remove_all(objects);
+}
+
+} // namespace
+
 std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
                              const std::vector<Halide::Target>& targets, const Options& options,
                              const Scheduler& scheduler, const std::string& directory) {
+    using Halide::OutputFileType;
     Staging staging(directory);
-    std::vector<Scheduled> scheduled;
-    // Called once a target, in order. Of several, each is lowered without the runtime that they share.
-    const auto make_module = [&](const std::string& function, const Halide::Target& lowered_for) {
-        const Halide::Target& target = targets[scheduled.size()];
-        const auto start = Clock::now();
-        const KernelSpec spec = spec_for(machine_for(target, options));
-        const double choosing = milliseconds_since(start);
-        const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, lowered_for);
-        scheduled.push_back(scheduler(pipeline, target));
-        scheduled.back().spec = spec;
-        scheduled.back().milliseconds += choosing;
-        return lower(pipeline, function, scheduled.back(), lowered_for);
+    const std::filesystem::path objects = staging.path("objects");
+    std::filesystem::create_directory(objects);
+    const auto files_of = [&](const std::string& function) {
+        return Files{{OutputFileType::object, (objects / (function + ".o")).string()},
+                     {OutputFileType::c_header, staging.path(function + ".h")}};
     };
-    std::vector<std::string> suffixes;
-    for (const Halide::Target& target : targets) suffixes.push_back(target.to_string());
-    Halide::compile_multitarget(name,
-                                {{Halide::OutputFileType::static_library, staging.path(name + ".a")},
-                                 {Halide::OutputFileType::c_header, staging.path(name + ".h")},
-                                 {Halide::OutputFileType::schedule, staging.path(name + ".schedule.h")}},
-                                targets, suffixes, make_module);
+    const Builder builder{spec_for, options, scheduler};
+    Files files = files_of(name);
+    files[OutputFileType::schedule] = staging.path(name + ".schedule.h");
+    const std::vector<Scheduled> scheduled =
+        builder.compile([](const KernelSpec& spec) { return spec; }, name, targets, files);
+    if (!scheduled.front().spec.packers.empty())
+        builder.compile([](const KernelSpec& spec) { return spec.packers.front(); }, name + "_pack",
+                        without_runtime(targets), files_of(name + "_pack"));
+    archive(objects, targets.back(), staging.path(name + ".a"));
     if (scheduled.front().outcome) staging.write(name + ".explain.json", to_json(scheduled).dump(2) + "\n");
     staging.publish();
     return scheduled;

@@ -1,7 +1,8 @@
 // From a KernelSpec for each target to a scheduled pipeline and a static library.
 //
 // The way is Halide's own for several targets, compile_multitarget with a function that makes a module a
-// target: it gives the dispatching library, the header and schedule.h. GenGen's command line is not used
+// target: it gives the dispatching object files, the header and schedule.h; the objects of a kernel and its
+// packer become one library. GenGen's command line is not used
 // in between, since it has no place for the decisions to come back, nor, in Halide 14, for AutoConfig's
 // params to go in.
 #pragma once
@@ -42,9 +43,10 @@ Scheduler stock_scheduler(const std::string& name, int threads);
 Scheduled analyse(const SpecFor& spec_for, const Halide::Target& target, const Options& options);
 
 /// Writes NAME.a, NAME.h, NAME.schedule.h and, from AutoConfig, NAME.explain.json into a directory: all of
-/// them or none. The last target is the one that runs where no other can. One Scheduled a target, in
-/// their order. `options` say what machine a target stands for. Error on a directory that cannot be
-/// written; Halide::Error where Halide refuses.
+/// them or none. A spec with a packer adds NAME_pack.h, and the code of NAME_pack to NAME.a. The last target
+/// is the one that runs where no other can. One Scheduled a target, in their order. `options` say what
+/// machine a target stands for. Error on a directory that cannot be written; Halide::Error where Halide
+/// refuses.
 std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
                              const std::vector<Halide::Target>& targets, const Options& options,
                              const Scheduler& scheduler, const std::string& directory);

@@ -111,6 +111,8 @@ TEST(BadInput, ValuesOfConv2d) {
         {"--requantize", {"--requantize", "u8i8i32"}},
         {"--input-zero 3", {"--input-zero", "u8i8i32"}},
         {"--type u8i8i32 --input-zero 256", {"--input-zero is 256"}},
+        {"--weights blocked", {"--weights", "blocked", "packed"}},
+        {"--weights packed --layout nchw", {"--weights packed", "nhwc"}},
         {"--algorithm fft", {"--algorithm", "fft", "direct"}},
     };
     const auto expect_both = [](const std::string& arguments, const std::vector<const char*>& named) {

@@ -75,6 +75,37 @@ TEST(Build, SeveralTargetsInOneLibrary) {
     EXPECT_THAT(schedule, HasSubstr("has_feature(halide_target_feature_sse41)"));
 }
 
+/// Builds `layer` and runs the program that calls it.
+void expect_right_layer(const std::string& options, const Names& definitions, bool packed) {
+    const TemporaryFolder folder;
+    const CommandResult built = autoconfig("build conv2d " + options + " --name layer -o " + folder.path());
+    ASSERT_EQ(built.status, 0) << options << "\n" << built.err;
+    EXPECT_EQ(built.err, "") << options;
+    Names files = {"layer.a", "layer.explain.json", "layer.h", "layer.schedule.h"};
+    if (packed) files.push_back("layer_pack.h");
+    EXPECT_EQ(folder.files(), files);
+    const CommandResult ran = link_and_run("conv2d_program.cpp", "layer", folder, definitions);
+    EXPECT_EQ(ran.status, 0) << options << "\n" << ran.out << ran.err;
+}
+
+TEST(Build, ConvolutionByTheArgumentOrderOfTheContract) {
+    expect_right_layer("--h 17 --w 19 --c 5 --k 37 --r 3 --s 3 --pad 1 --stride 2 --bias --activation relu6",
+                       {"SETTINGS=c.h=17,c.w=19,c.c=5,c.k=37,c.r=c.s=3,c.pad=1,c.stride=2,c.bias=true,"
+                        "c.activation=\"relu6\"",
+                        "BIAS=1"},
+                       false);
+    expect_right_layer("--h 11 --w 9 --c 12 --k 8 --r 1 --s 3 --layout nchw --groups 4",
+                       {"SETTINGS=c.h=11,c.w=9,c.c=12,c.k=8,c.s=3,c.nchw=true,c.groups=4"}, false);
+}
+
+TEST(Build, PackedWeightsComeWithTheirPacker) {
+    expect_right_layer("--h 9 --w 10 --c 8 --k 20 --r 3 --s 3 --pad 1 --weights packed",
+                       {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=20,c.r=c.s=3,c.pad=1", "PACKED=1"}, true);
+    expect_right_layer("--h 9 --w 10 --c 8 --k 20 --r 1 --s 1 --weights packed --target host --target "
+                       "x86-64-linux",
+                       {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=20", "PACKED=1"}, true);
+}
+
 TEST(Build, ReplacesOlderFilesAndKeepsOthers) {
     const TemporaryFolder folder;
     const std::string build = " --name f -o " + folder.path();

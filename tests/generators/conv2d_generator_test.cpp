@@ -3,6 +3,7 @@
 #include "autoconfig/halide_compat.h"
 #include "tests/support/run_conv2d.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
@@ -78,6 +79,42 @@ TEST(Conv2dGenerator, Quantized) {
     }
 }
 
+/// A case whose channels leave part of the last panel empty.
+Conv2dCase packed_case() {
+    Conv2dCase c = odd();
+    c.pad = 1;
+    c.panel = 4;
+    c.key = 1234567890;
+    return c;
+}
+
+Halide::Buffer<> packed(const Conv2dCase& c) {
+    const Halide::Target target = Halide::get_host_target();
+    const Halide::Pipeline packer = compat::build_pipeline("conv2d_pack", c.pack_params(), target);
+    return testing::packed_weights(packer, c, testing::operands(c), target);
+}
+
+TEST(Conv2dGenerator, PackedWeightsAgreeWithPlainOnes) {
+    for (const auto& [in, out, groups] : std::vector<std::array<int, 3>>{{6, 9, 1}, {6, 12, 3}, {5, 4, 1}})
+        for (const char* type : {"f32", "u8i8i32"}) {
+            Conv2dCase c = packed_case();
+            c.c = in, c.k = out, c.groups = groups, c.type = type;
+            EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_host_target(), packed(c)), "");
+        }
+}
+
+TEST(Conv2dGenerator, WeightsPackedForAnotherDecisionAreRefused) {
+    const Conv2dCase c = packed_case();
+    Conv2dCase other = c;
+    other.key++;
+    try {
+        testing::run_conv2d(pipeline_of(other), other, Halide::get_host_target(), packed(c));
+        FAIL() << "not refused";
+    } catch (const Halide::RuntimeError& error) {
+        EXPECT_THAT(error.what(), ::testing::HasSubstr("Input buffer weights is accessed at 1234567891"));
+    }
+}
+
 TEST(Conv2dGenerator, OneOfEverything) { expect_right(Conv2dCase{}); }
 
 TEST(Conv2dGenerator, StatesBoundsAndDenseStrides) {
@@ -113,6 +150,8 @@ TEST(Conv2dGenerator, RefusesWhatItCannotMean) {
     refused({{"r", "2"}});
     refused({{"stride", "4"}, {"s", "3"}});
     refused({{"algorithm", "fft"}});
+    refused({{"packed_weights", "true"}, {"layout", "nchw"}});
+    refused({{"packed_weights", "true"}, {"panel", "0"}});
     refused({{"requantize", "true"}});
     refused({{"type", "u8i8i32"}, {"activation", "relu6"}});
 }

@@ -19,6 +19,7 @@ struct Conv2dCase {
     bool nchw = false, bias = false, residual = false, requantize = false;
     std::string type = "f32", activation = "none", algorithm = "direct";
     int input_zero = 0, output_zero = 0;
+    int panel = 0, key = 0; // panel above 0: weights come packed
 
     bool integer() const { return type[0] != 'f'; }
     int out_h() const { return (h + 2 * pad - dilation * (r - 1) - 1) / stride + 1; }
@@ -36,7 +37,17 @@ struct Conv2dCase {
                std::to_string(stride) + " pad" + std::to_string(pad) + " dilation" +
                std::to_string(dilation) + " groups" + std::to_string(groups) + (nchw ? " nchw " : " nhwc ") +
                type + " " + algorithm + (bias ? " bias" : "") + (residual ? " residual" : "") +
-               (requantize ? " requantize " : " ") + activation;
+               (panel > 0 ? " panel" + std::to_string(panel) : "") + (requantize ? " requantize " : " ") +
+               activation;
+    }
+
+    /// Params of the generator `conv2d_pack`.
+    std::map<std::string, std::string> pack_params() const {
+        std::map<std::string, std::string> result = {{"type", type}};
+        const std::map<std::string, int> numbers = {
+            {"c", c}, {"k", k}, {"r", r}, {"s", s}, {"groups", groups}, {"panel", panel}, {"key", key}};
+        for (const auto& [name, value] : numbers) result[name] = std::to_string(value);
+        return result;
     }
 
     /// Params of the generator `conv2d`.
@@ -62,7 +73,12 @@ struct Conv2dCase {
                                                     {"groups", groups},
                                                     {"input_zero", input_zero},
                                                     {"output_zero", output_zero}};
-        for (const auto& [key, value] : numbers) result[key] = std::to_string(value);
+        for (const auto& [name, value] : numbers) result[name] = std::to_string(value);
+        if (panel > 0) {
+            result["packed_weights"] = "true";
+            result["panel"] = std::to_string(panel);
+            result["key"] = std::to_string(key);
+        }
         return result;
     }
 

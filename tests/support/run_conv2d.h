@@ -11,16 +11,32 @@
 
 namespace autoconfig::testing {
 
-/// Empty when the result is right; otherwise where it is not. `pipeline` is that of the case's params.
+/// The result of a pipeline of the generator `conv2d_pack` on the weights.
+inline Halide::Buffer<> packed_weights(Halide::Pipeline packer, const Conv2dCase& c, const Conv2dOperands& in,
+                                       const Halide::Target& target) {
+    InputParameter weights = inputs_of(packer).at("weights");
+    weights.set_buffer(buffer_of(weights.type(), c.weight_sizes(), in.weights));
+    std::vector<int> sizes = {c.panel, c.group_channels(), c.s, c.r, (c.k + c.panel - 1) / c.panel, 1};
+    Halide::Buffer<> packed(weights.type(), sizes);
+    packed.set_min(std::vector<int>{0, 0, 0, 0, 0, c.key});
+    packer.realize(packed, target);
+    return packed;
+}
+
+/// Empty when the result is right; otherwise where it is not. `pipeline` is that of the case's params;
+/// `packed`: the weights it takes, where they are packed.
 inline std::string run_conv2d(Halide::Pipeline pipeline, const Conv2dCase& c, const Halide::Target& target,
-                              double max_rel_error = 0) {
+                              const Halide::Buffer<>& packed = {}, double max_rel_error = 0) {
     const Conv2dOperands in = operands(c);
     std::map<std::string, InputParameter> inputs = inputs_of(pipeline);
     const auto set = [&](const char* name, const std::vector<int>& sizes, const std::vector<double>& values) {
         inputs.at(name).set_buffer(buffer_of(inputs.at(name).type(), sizes, values));
     };
     set("input", c.input_sizes(), in.input);
-    set("weights", c.weight_sizes(), in.weights);
+    if (packed.defined())
+        inputs.at("weights").set_buffer(packed);
+    else
+        set("weights", c.weight_sizes(), in.weights);
     if (c.bias) set("bias", {c.k}, in.bias);
     if (c.residual) set("residual", c.output_sizes(), in.residual);
     if (c.requantize) set("scale", {c.k}, in.scale);
