@@ -13,11 +13,11 @@ namespace autoconfig::cli {
 struct KernelSpec {
     std::string generator;                     // "matmul"
     std::map<std::string, std::string> params; // of the Generator, by its names
-    std::vector<std::string>
-        inputs; // in the order of the built function, then any others; the output follows
+    /// In the order of the built function, then any others; the output follows.
+    std::vector<std::string> inputs;
     std::string output = "output";
-    std::vector<KernelSpec> packers =
-        {}; // of a weight that comes packed: one, which becomes NAME_pack, or none
+    /// Of a weight that comes packed: one, which becomes NAME_pack; otherwise none.
+    std::vector<KernelSpec> packers = {};
 };
 
 /// An operator's kernel for a machine: what is best may differ from one machine to the next.
