@@ -9,10 +9,6 @@ using namespace Halide;
 
 Var x("x"), y("y");
 
-std::function<std::vector<Shape>(const Sizes&)> image() {
-    return [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; };
-}
-
 Built blur(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
     const Stated wide{d.n.size + 2, d.n.bound}, high{d.m.size + 2, d.m.bound};

@@ -30,7 +30,8 @@ struct Built {
     std::vector<Halide::ImageParam> inputs;
     std::function<std::vector<Shape>(const Sizes&)> input_shapes;
     std::function<std::vector<Shape>(const Sizes&)> output_shapes;
-    double tolerance = 0; // relative; 0: every element is exact
+    double tolerance = 0;                  // relative; 0: every element is exact
+    std::vector<std::string> inlined = {}; // Funcs that cannot be computed apart: they have no bounded region
 };
 
 /// `stated` are bounds or estimates, as `bound` says for each.
@@ -50,6 +51,21 @@ const std::vector<PipelineCase>& network_cases();
 
 /// None that has a loop to vectorise outside its reduction.
 const std::vector<PipelineCase>& ladder_cases();
+
+/// What published reports on other autoschedulers are about.
+const std::vector<PipelineCase>& published_cases();
+
+/// Updates of all kinds, Tuples, indices that depend on data, external code.
+const std::vector<PipelineCase>& update_cases();
+
+/// Boundary conditions, changes of resolution, chains of stages, outputs of several sizes.
+const std::vector<PipelineCase>& image_cases();
+
+/// So many stages, each of which reads the one before at two places, `reach` apart.
+Built chain(const Sizes& stated, const Bound& bound, int stages, int reach);
+
+/// ResNet-18 as far as its first `blocks` of 8, the first of which has so many channels; images are n x m.
+Built resnet18(const Sizes& stated, const Bound& bound, int channels, int blocks);
 
 Built build(const std::string& name, const Sizes& stated, const Bound& bound);
 

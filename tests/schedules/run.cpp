@@ -2,6 +2,7 @@
 #include "tests/schedules/run.h"
 #include "tests/support/tests_dir.h"
 
+#include <algorithm>
 #include <regex>
 
 namespace autoconfig::testing {
@@ -26,10 +27,12 @@ std::vector<Halide::Type> output_types(const Built& built) {
     return types;
 }
 
-void compute_sums_at_root(Built& built) {
+/// Every Func that can be.
+void compute_at_root(Built& built) {
     for (const Halide::Func& output : built.pipeline.outputs())
         for (auto& [name, function] : Halide::Internal::find_transitive_calls(output.function()))
-            if (name != output.name() && function.has_update_definition())
+            if (name != output.name() &&
+                std::find(built.inlined.begin(), built.inlined.end(), name) == built.inlined.end())
                 Halide::Func(function).compute_root();
 }
 
@@ -43,8 +46,10 @@ Options small_machine() {
     return options;
 }
 
-Unscheduled::Unscheduled(const std::string& name) : built_(build(name, {16, 16, 16}, none_bound)) {
-    compute_sums_at_root(built_);
+Unscheduled::Unscheduled(const std::string& name) : Unscheduled(build(name, {16, 16, 16}, none_bound)) {}
+
+Unscheduled::Unscheduled(Built built) : built_(std::move(built)) {
+    compute_at_root(built_);
     built_.pipeline.compile_jit(target());
 }
 

@@ -9,10 +9,11 @@ namespace autoconfig::testing {
 /// A machine with caches so small that small problems are blocked, and four cores.
 Options small_machine();
 
-/// A pipeline without a schedule, but for sums: they are computed at root. Compiled once for all sizes.
+/// A pipeline whose Funcs are computed at root, one element after the other. Compiled once for all sizes.
 class Unscheduled {
 public:
     explicit Unscheduled(const std::string& name);
+    explicit Unscheduled(Built built);
     std::vector<Halide::Buffer<>> at(const Sizes& sizes);
 
 private:

@@ -1,16 +1,21 @@
 set(schedules_tests
   alignment_test.cpp
+  any_pipeline_test.cpp
   contraction_pipelines.cpp
   convolutions_test.cpp
   dynamic_sizes_test.cpp
   golden_test.cpp
+  image_pipelines.cpp
   ladder_pipelines.cpp
   network_pipelines.cpp
   networks_test.cpp
+  published_pipelines.cpp
   replay_test.cpp
+  resnet_pipeline.cpp
   run.cpp
   script_test.cpp
   space_results_test.cpp
+  update_pipelines.cpp
   winner_test.cpp
 )
 # For replay_test.cpp, which compiles what a schedule's source says.

@@ -50,4 +50,9 @@ inline Halide::Pipeline pipeline_of(Halide::Func output, const std::vector<State
     return Halide::Pipeline(output);
 }
 
+/// The shape of an image of n columns and m rows.
+inline std::function<std::vector<Shape>(const Sizes&)> image() {
+    return [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; };
+}
+
 } // namespace autoconfig::testing

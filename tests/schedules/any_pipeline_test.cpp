@@ -1,0 +1,83 @@
+// Pipelines of every kind, scheduled for one size and run at others, from one element up.
+#include "tests/schedules/run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+constexpr Sizes expected_sizes{200, 200, 16};
+
+void expect_right_at_any_size(Built built, Unscheduled reference) {
+    autoschedule(built.pipeline, target(), {});
+    built.pipeline.compile_jit(target());
+    for (const Sizes& sizes : {Sizes{1, 1, 1},
+                               {2, 2, 2},
+                               {7, 7, 7},
+                               {33, 33, 8},
+                               {1, 129, 16},
+                               {129, 2, 3},
+                               {129, 129, 33},
+                               expected_sizes})
+        EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << sizes.name();
+}
+
+std::vector<std::string> names() {
+    std::vector<std::string> names;
+    for (const auto* cases : {&published_cases(), &update_cases(), &image_cases()})
+        for (const PipelineCase& one : *cases) names.push_back(one.name);
+    return names;
+}
+
+class AnyPipeline : public ::testing::TestWithParam<std::string> {};
+TEST_P(AnyPipeline, IsRightAtAnySize) {
+    expect_right_at_any_size(build(GetParam(), expected_sizes, none_bound), Unscheduled(GetParam()));
+}
+INSTANTIATE_TEST_SUITE_P(Cases, AnyPipeline, ::testing::ValuesIn(names()),
+                         [](const auto& info) { return info.param; });
+
+/// f(x, y) += in(x, y) on what the output held before.
+TEST(InPlace, NoElementIsWrittenTwice) {
+    Halide::Var x("x"), y("y");
+    Halide::ImageParam in(Halide::Float(32), 2, "in");
+    Halide::Func f("f");
+    f(x, y) = Halide::undef<float>();
+    f(x, y) += in(x, y);
+    f.set_estimate(x, 0, 512).set_estimate(y, 0, 512);
+    Halide::Pipeline pipeline(f);
+    autoschedule(pipeline, target(), {});
+    for (int width : {1, 7, 17, 129}) {
+        Halide::Buffer<float> held(width, 3);
+        held.fill(5.0f);
+        in.set(held.copy());
+        pipeline.realize(held, target());
+        held.for_each_value([&](float value) { EXPECT_EQ(value, 10.0f) << width; });
+    }
+}
+
+TEST(ResNet18, IsRightAtAnySize) {
+    Built built = resnet18({64, 64, 1}, none_bound, 4, 3);
+    autoschedule(built.pipeline, target(), {});
+    Unscheduled reference(resnet18({64, 64, 1}, none_bound, 4, 3));
+    for (const Sizes& sizes : {Sizes{1, 1, 1}, {33, 7, 1}, {64, 64, 1}})
+        EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << sizes.name();
+}
+
+/// Every sum is either scheduled by a decision or named with the reason why not.
+TEST(ResNet18, IsScheduledAtItsOwnSize) {
+    Built built = resnet18({224, 224, 1}, all_bound, 64, 8);
+    const Outcome outcome = autoschedule(built.pipeline, target(), {});
+    EXPECT_GE(outcome.decisions.size() + outcome.unmodelled.size(), 22u);
+    EXPECT_NE(outcome.schedule_source, "");
+}
+
+TEST(TwoHundredStages, AreScheduled) {
+    for (int reach : {0, 1}) {
+        Built built = chain(expected_sizes, none_bound, 200, reach);
+        EXPECT_NE(autoschedule(built.pipeline, target(), {}).schedule_source, "");
+    }
+}
+
+} // namespace
+} // namespace autoconfig::testing

@@ -1,0 +1,248 @@
+// See pipelines.h: stencils over every boundary condition, changes of resolution, long chains, outputs of
+// several sizes.
+#include "tests/schedules/stating.h"
+
+namespace autoconfig::testing {
+
+namespace {
+
+using namespace Halide;
+using namespace Halide::BoundaryConditions;
+
+Var x("x"), y("y"), c("c");
+
+Func cross_of(Func in) {
+    Func cross("cross");
+    cross(x, y) = in(x, y) + in(x - 2, y) * 2 + in(x + 2, y) * 3 + in(x, y - 3) * 4 + in(x, y + 1) * 5;
+    return cross;
+}
+
+/// A stencil of a stencil over a boundary condition, in between the same condition again.
+template<typename Condition>
+Built twice_over(const Sizes& sizes, const Bound& bound, const Condition& condition) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    const Region region = {{0, in.dim(0).extent()}, {0, in.dim(1).extent()}};
+    Func out("out");
+    out(x, y) = cross_of(condition(cross_of(condition(in, region)), region))(x, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+Built over_repeat_edge(const Sizes& sizes, const Bound& bound) {
+    return twice_over(sizes, bound, [](Func f, const Region& region) { return repeat_edge(f, region); });
+}
+Built over_constant_exterior(const Sizes& sizes, const Bound& bound) {
+    return twice_over(sizes, bound,
+                      [](Func f, const Region& region) { return constant_exterior(f, 3.0f, region); });
+}
+Built over_repeat_image(const Sizes& sizes, const Bound& bound) {
+    return twice_over(sizes, bound, [](Func f, const Region& region) { return repeat_image(f, region); });
+}
+Built over_mirror_image(const Sizes& sizes, const Bound& bound) {
+    return twice_over(sizes, bound, [](Func f, const Region& region) { return mirror_image(f, region); });
+}
+Built over_mirror_interior(const Sizes& sizes, const Bound& bound) {
+    return twice_over(sizes, bound, [](Func f, const Region& region) { return mirror_interior(f, region); });
+}
+
+Func coarser(Func f) {
+    Func half("half");
+    half(x, y) = f(2 * x, 2 * y) + f(2 * x + 1, 2 * y) + f(2 * x, 2 * y + 1);
+    return half;
+}
+
+Func finer(Func f) {
+    Func twice("twice");
+    twice(x, y) = f(x / 2, y / 2) + f((x + 1) / 2, y / 2);
+    return twice;
+}
+
+/// Three levels down, and up again with what was lost.
+Built pyramid(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    Func whole = repeat_edge(in), level1 = coarser(whole), level2 = coarser(level1), level3 = coarser(level2);
+    Func up2("up2"), up1("up1"), out("out");
+    up2(x, y) = level2(x, y) - finer(level3)(x, y);
+    up1(x, y) = level1(x, y) + finer(up2)(x, y);
+    out(x, y) = whole(x, y) - finer(up1)(x, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// Three planes from a mosaic, innermost in the output, each place by its parity.
+Built demosaic(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(16), 2, "in");
+    Func edge = mirror_interior(in, {{0, in.dim(0).extent()}, {0, in.dim(1).extent()}}), green("green"),
+         out("out");
+    const Expr around = edge(x - 1, y) + edge(x + 1, y) + edge(x, y - 1) + edge(x, y + 1);
+    green(x, y) = select((x + y) % 2 == 0, edge(x, y), around / 4);
+    const Expr red = select(x % 2 == 0, green(x, y), edge(x, y)), blue = green(x + 1, y) - green(x, y);
+    out(c, x, y) = mux(c, {red, green(x, y), blue});
+    out.bound(c, 0, 3);
+    return {pipeline_of(out, {fixed(3), d.n, d.m}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{3, s.n, s.m}};
+            }};
+}
+
+/// The median of nine by smallest and largest.
+Built median(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    Func edge = repeat_edge(in), low("low"), middle("middle"), high("high"), out("out");
+    const auto of_three = [](Expr a, Expr b, Expr v) { return max(min(a, b), min(max(a, b), v)); };
+    const Expr left = edge(x - 1, y), here = edge(x, y), right = edge(x + 1, y);
+    low(x, y) = min(left, min(here, right));
+    middle(x, y) = of_three(left, here, right);
+    high(x, y) = max(left, max(here, right));
+    out(x, y) = of_three(max(low(x, y - 1), max(low(x, y), low(x, y + 1))),
+                         of_three(middle(x, y - 1), middle(x, y), middle(x, y + 1)),
+                         min(high(x, y - 1), min(high(x, y), high(x, y + 1))));
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+Built turned_and_flipped(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    Func turned("turned"), out("out");
+    turned(x, y) = in(y, x) * 2;
+    out(x, y) = turned(in.dim(1).extent() - 1 - x, y) + turned(x, in.dim(0).extent() - 1 - y);
+    return {pipeline_of(out, {d.m, d.n}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{s.m, s.n}};
+            }};
+}
+
+/// Channels innermost, as strides of the input and of the output say.
+Built interleaved(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 3, "in");
+    in.dim(0).set_bounds(0, 3).set_stride(1);
+    in.dim(1).set_min(0).set_stride(3);
+    Func gray("gray"), out("out");
+    gray(x, y) = in(0, x, y) / 4 + in(1, x, y) / 2 + in(2, x, y) / 4;
+    out(c, x, y) = gray(x, y) + in(c, x, y);
+    return {pipeline_of(out, {fixed(3), d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{3, s.n, s.m}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{3, s.n, s.m}};
+            }};
+}
+
+/// A sum without dimensions, sums of rows, and the image, of one Func.
+Built outputs_of_three_sizes(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    RDom across(0, in.dim(0).extent(), "across"), down(0, in.dim(1).extent(), "down");
+    Func twice("twice"), rows("rows"), total("total"), out("out");
+    twice(x, y) = in(x, y) * 2;
+    rows(y) += twice(across, y);
+    total() += rows(down);
+    out(x, y) = twice(x, y) - rows(y);
+    state(rows.output_buffer(), {d.m});
+    state(out.output_buffer(), {d.n, d.m});
+    return {Pipeline({total, rows, out}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{}, {s.m}, {s.n, s.m}};
+            }};
+}
+
+template<int stages, int reach>
+Built chain_of(const Sizes& sizes, const Bound& bound) {
+    return chain(sizes, bound, stages, reach);
+}
+
+/// Sums of squares of places further and further apart.
+Built distances(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    RDom shift(-1, 3, -1, 3, "shift"), patch(-1, 3, -1, 3, "patch");
+    Func edge = repeat_edge(in), difference("difference"), sum("sum"), out("out");
+    Var dx("dx"), dy("dy");
+    difference(x, y, dx, dy) = abs(edge(x, y) - edge(x + dx, y + dy));
+    sum(x, y, dx, dy) = 0.0f;
+    sum(x, y, dx, dy) += difference(x + patch.x, y + patch.y, dx, dy);
+    out(x, y) = 0.0f;
+    out(x, y) += sum(x, y, shift.x, shift.y) * edge(x + shift.x, y + shift.y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// The largest of each square of four, then the mean of what is left in each channel.
+Built pooling(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 3, "in");
+    RDom r(0, 2, 0, 2, "r"), all(0, in.dim(0).extent() / 2, 0, in.dim(1).extent() / 2, "all");
+    Func largest("largest"), mean("mean"), out("out");
+    largest(x, y, c) = -1000.0f;
+    largest(x, y, c) = max(largest(x, y, c), in(2 * x + r.x, 2 * y + r.y, c));
+    mean(c) += largest(all.x, all.y, c);
+    out(x, y, c) = largest(x, y, c) * 2 - mean(c);
+    return {pipeline_of(out, {d.n, d.m, fixed(3)}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{2 * s.n, 2 * s.m, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            }};
+}
+
+/// Mean and spread of every row, and what is left without them.
+Built normalised_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in"), scale(Float(32), 1, "scale");
+    RDom r(0, in.dim(0).extent(), "r");
+    Func mean("mean"), spread("spread"), out("out");
+    mean(y) = 0.0f;
+    mean(y) += in(r, y) / in.dim(0).extent();
+    spread(y) = 0.0f;
+    spread(y) += (in(r, y) - mean(y)) * (in(r, y) - mean(y));
+    out(x, y) = (in(x, y) - mean(y)) / sqrt(spread(y) + 1.0f) * scale(x);
+    Built built{pipeline_of(out, {d.n, d.m}),
+                {in, scale},
+                [](const Sizes& s) {
+                    return std::vector<Shape>{{s.n, s.m}, {s.n}};
+                },
+                image()};
+    built.tolerance = 1e-4;
+    return built;
+}
+
+} // namespace
+
+Built chain(const Sizes& sizes, const Bound& bound, int stages, int reach) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func before = repeat_edge(in);
+    for (int i = 0; i < stages; ++i) {
+        Func next("stage" + std::to_string(i));
+        next(x, y) = (before(x, y) * 3 + before(x + reach, y) + i) % 64;
+        before = next;
+    }
+    return {pipeline_of(before, {d.n, d.m}), {in}, image(), image()};
+}
+
+const std::vector<PipelineCase>& image_cases() {
+    static const std::vector<PipelineCase> cases = {
+        {"over_repeat_edge", over_repeat_edge},
+        {"over_constant_exterior", over_constant_exterior},
+        {"over_repeat_image", over_repeat_image},
+        {"over_mirror_image", over_mirror_image},
+        {"over_mirror_interior", over_mirror_interior},
+        {"pyramid", pyramid},
+        {"demosaic", demosaic},
+        {"median", median},
+        {"turned_and_flipped", turned_and_flipped},
+        {"interleaved", interleaved},
+        {"outputs_of_three_sizes", outputs_of_three_sizes},
+        {"pointwise_chain", chain_of<30, 0>},
+        {"stencil_chain", chain_of<30, 1>},
+        {"distances", distances},
+        {"pooling", pooling},
+        {"normalised_rows", normalised_rows},
+    };
+    return cases;
+}
+
+} // namespace autoconfig::testing

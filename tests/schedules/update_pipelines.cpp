@@ -1,0 +1,266 @@
+// See pipelines.h: updates of all kinds, Tuples, indices that depend on data.
+#include "tests/schedules/stating.h"
+
+namespace autoconfig::testing {
+
+namespace {
+
+using namespace Halide;
+
+Var x("x"), y("y"), z("z");
+
+std::function<std::vector<Shape>(const Sizes&)> row() {
+    return [](const Sizes& s) { return std::vector<Shape>{{s.n}}; };
+}
+
+/// out(in(x)) = x over a permutation, one element after the other.
+Built scatter_in_order(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 1, "in");
+    RDom r(0, in.dim(0).extent(), "r");
+    Func out("out");
+    out(x) = -1;
+    out(clamp(in(r) + r / 2, 0, in.dim(0).extent() - 1)) = r;
+    return {pipeline_of(out, {d.n}), {in}, row(), row()};
+}
+
+/// Counts of every row by itself.
+Built histograms_of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    RDom r(0, in.dim(0).extent(), "r");
+    Func counts("counts");
+    counts(x, y) = 0;
+    counts(cast<int>(in(r, y) % 8), y) += 1;
+    return {pipeline_of(counts, {fixed(8), d.m}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{8, s.m}};
+            }};
+}
+
+Built lower_triangle(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    RDom r(0, in.dim(0).extent(), 0, in.dim(1).extent(), "r");
+    r.where(r.x < r.y);
+    Func out("out");
+    out(x, y) = in(x, y);
+    out(r.x, r.y) += 100.0f;
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// The sum up to each place, as a reduction whose domain the place cuts off.
+Built sum_up_to_here(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 1, "in");
+    RDom r(0, in.dim(0).extent(), "r");
+    r.where(r <= x);
+    Func out("out");
+    out(x) = 0.0f;
+    out(x) += in(r);
+    return {pipeline_of(out, {d.n}), {in}, row(), row()};
+}
+
+/// Only elements that another input allows are summed.
+Built where_data_says_so(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in"), mask(UInt(8), 1, "mask");
+    RDom r(0, in.dim(0).extent(), "r");
+    r.where(mask(r) > 3);
+    Func out("out");
+    out(y) = 1.0f;
+    out(y) += in(r, y);
+    return {pipeline_of(out, {d.m}),
+            {in, mask},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n}};
+            },
+            [](const Sizes& s) { return std::vector<Shape>{{s.m}}; }};
+}
+
+Built updates_of_all_places(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func f("f"), out("out");
+    f(x, y) = in(x, y);
+    f(x, y) += f(x, y) % 3;
+    f(x, y) = max(f(x, y), in(x, y) * 2) - x;
+    out(x, y) = f(x, y) * 2;
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+Built updates_of_edges(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    const Expr right = in.dim(0).extent() - 1, bottom = in.dim(1).extent() - 1;
+    Func f("f");
+    f(x, y) = in(x, y);
+    f(0, y) = 50.0f;
+    f(right, y) += 60.0f;
+    f(x, 0) = f(x, 0) + in(x, bottom);
+    f(x, bottom) = -1.0f;
+    return {pipeline_of(f, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// An undefined beginning, then even and odd columns.
+Built even_and_odd_columns(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    RDom even(0, (in.dim(0).extent() + 1) / 2, "even"), odd(0, in.dim(0).extent() / 2, "odd");
+    Func out("out");
+    out(x, y) = undef<std::uint8_t>();
+    out(2 * even, y) = in(2 * even, y) + cast<std::uint8_t>(1);
+    out(2 * odd + 1, y) = in(2 * odd, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// A filter of one pole down the columns, then up.
+Built filter_both_ways(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    const Expr height = in.dim(1).extent();
+    RDom r(1, height - 1, "r");
+    Func f("f"), out("out");
+    f(x, y) = in(x, y);
+    f(x, r) = (f(x, r - 1) * 3 + f(x, r)) % 64;
+    f(x, height - 1 - r) = (f(x, height - r) * 3 + f(x, height - 1 - r)) % 64;
+    out(x, y) = f(x, y) + 1;
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// A step at a time: every step reads the neighbours of the one before.
+Built jacobi_steps(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    RDom r(0, in.dim(0).extent(), 1, 3, "r");
+    Func at("at"), out("out");
+    at(x, y, z) = undef<float>();
+    at(x, y, 0) = in(x, y);
+    at(r.x, y, r.y) = at(max(r.x - 1, 0), y, r.y - 1) + at(min(r.x + 1, in.dim(0).extent() - 1), y, r.y - 1);
+    out(x, y) = at(x, y, 3);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// A Tuple of two types, read in part by two stages.
+Built tuple_of_two_types(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    Func both("both"), out("out");
+    both(x, y) = Tuple(cast<std::uint16_t>(in(x, y)) * 3, cast<float>(in(x, y)) + x);
+    out(x, y) = cast<float>(both(x, y)[0]) + both(x + 1, y)[1];
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 1, s.m}};
+            },
+            image()};
+}
+
+/// Sum and largest of every column in one update.
+Built tuple_of_two_reductions(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    RDom r(0, in.dim(1).extent(), "r");
+    Func f("f"), out("out");
+    f(x) = Tuple(0.0f, -1000.0f);
+    f(x) = Tuple(f(x)[0] + in(x, r), max(f(x)[1], in(x, r)));
+    out(x) = f(x)[0] - f(x)[1];
+    return {pipeline_of(out, {d.n}), {in}, image(), row()};
+}
+
+/// a(b(c(x))), each index clamped or of a type that bounds it.
+Built indices_of_indices(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam a(Float(32), 1, "a"), b(Int(32), 1, "b"), c(UInt(8), 1, "c");
+    Func first("first"), second("second"), out("out");
+    first(x) = c(x) % 11;
+    second(x) = b(clamp(cast<int>(first(x)), 0, b.dim(0).extent() - 1));
+    out(x) = a(clamp(second(x), 0, a.dim(0).extent() - 1)) + a(0);
+    return {pipeline_of(out, {d.n}),
+            {a, b, c},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k}, {s.m}, {s.n}};
+            },
+            row()};
+}
+
+/// A table over all values of a byte, computed once.
+Built table_of_bytes(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    Func table("table"), out("out");
+    table(x) = cast<std::uint8_t>(x * 7 % 251);
+    out(x, y) = table(in(x, y)) + table(in(x, y) / 2);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// A Func that is read at places without any bound: it has no region to be computed for.
+Built unbounded_access(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func square("square"), out("out");
+    square(x) = x * x + 1;
+    out(x, y) = square(in(x, y)) + square(in(x, y) + 1);
+    Built built{pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+    built.inlined = {square.name()};
+    return built;
+}
+
+/// Places and values of a coarse grid, made by scatter, blurred, read by interpolation between two planes.
+Built bilateral_grid(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    const Expr width = in.dim(0).extent(), height = in.dim(1).extent();
+    RDom r(0, 4, 0, 4, "r");
+    Func clamped = BoundaryConditions::repeat_edge(in), grid("grid"), blurred("blurred"), out("out");
+    const Expr value = cast<int>(clamped(x * 4 + r.x, y * 4 + r.y));
+    grid(x, y, z) = 0;
+    grid(x, y, clamp(value / 4, 0, 3)) += value;
+    blurred(x, y, z) = grid(x, y, z) + grid(x + 1, y, z) + grid(x, y + 1, z) + grid(x, y, max(z - 1, 0));
+    const Expr plane = cast<int>(clamped(x, y)) / 4;
+    out(x, y) =
+        blurred(x / 4, y / 4, clamp(plane, 0, 3)) + blurred((x + 2) / 4, y / 4, clamp(plane + 1, 0, 3));
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// External code between two stages.
+int plus_one(halide_buffer_t* in, halide_buffer_t* out) {
+    if (in->is_bounds_query()) {
+        for (int d = 0; d < out->dimensions; d++) in->dim[d] = out->dim[d];
+        return 0;
+    }
+    Halide::Runtime::Buffer<const std::int32_t> from(*in);
+    Halide::Runtime::Buffer<std::int32_t> to(*out);
+    to.for_each_value([](std::int32_t& one, std::int32_t before) { one = before + 1; }, from);
+    return 0;
+}
+
+Built external_stage(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func twice("twice"), external("external"), out("out");
+    twice(x, y) = in(x, y) * 2;
+    external.define_extern("autoconfig_tests_plus_one", {twice}, Int(32), 2);
+    out(x, y) = external(x, y) + external(x + 1, y);
+    Pipeline pipeline = pipeline_of(out, {d.n, d.m});
+    pipeline.set_jit_externs({{"autoconfig_tests_plus_one", JITExtern(plus_one)}});
+    return {pipeline, {in}, [](const Sizes& s) { return std::vector<Shape>{{s.n + 1, s.m}}; }, image()};
+}
+
+} // namespace
+
+const std::vector<PipelineCase>& update_cases() {
+    static const std::vector<PipelineCase> cases = {
+        {"scatter_in_order", scatter_in_order},     {"histograms_of_rows", histograms_of_rows},
+        {"lower_triangle", lower_triangle},         {"sum_up_to_here", sum_up_to_here},
+        {"where_data_says_so", where_data_says_so}, {"updates_of_all_places", updates_of_all_places},
+        {"updates_of_edges", updates_of_edges},     {"even_and_odd_columns", even_and_odd_columns},
+        {"filter_both_ways", filter_both_ways},     {"jacobi_steps", jacobi_steps},
+        {"tuple_of_two_types", tuple_of_two_types}, {"tuple_of_two_reductions", tuple_of_two_reductions},
+        {"indices_of_indices", indices_of_indices}, {"table_of_bytes", table_of_bytes},
+        {"unbounded_access", unbounded_access},     {"bilateral_grid", bilateral_grid},
+        {"external_stage", external_stage},
+    };
+    return cases;
+}
+
+} // namespace autoconfig::testing
