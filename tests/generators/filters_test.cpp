@@ -112,7 +112,7 @@ std::map<std::pair<int, int>, std::uint16_t> chained(const Halide::Buffer<std::u
 }
 
 TEST(Pipelines, StencilChain) {
-    for (const auto& [stages, radius] : {std::pair{3, 1}, {2, 2}}) {
+    for (const auto& [stages, radius] : {std::pair{2, 1}, {2, 2}}) {
         PipelineRun run("stencil_chain",
                         {{"stages", std::to_string(stages)}, {"radius", std::to_string(radius)}});
         for (const auto& [w, h] : image_sizes()) {

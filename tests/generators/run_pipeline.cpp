@@ -46,7 +46,7 @@ void PipelineRun::set(const std::string& input, const Halide::Buffer<>& buffer) 
 PipelineRun::Parameter& PipelineRun::scalar(const std::string& input) { return parameters_.at(input); }
 
 const std::vector<std::pair<int, int>>& image_sizes() {
-    static const std::vector<std::pair<int, int>> sizes = {{1, 1}, {2, 7}, {33, 17}, {130, 37}};
+    static const std::vector<std::pair<int, int>> sizes = {{1, 1}, {2, 7}, {33, 17}, {300, 70}};
     return sizes;
 }
 
