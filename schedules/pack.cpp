@@ -34,11 +34,21 @@ std::int64_t span(const Nest& nest, const Operand& operand, int dimension) {
     return elements;
 }
 
-/// The dimension beyond the first that reaches farthest.
-int longest_dimension(const Nest& nest, const Operand& operand) {
-    int longest = 1;
-    for (int d = 2; d < static_cast<int>(operand.coefficient.size()); ++d)
-        if (span(nest, operand, d) >= span(nest, operand, longest)) longest = d;
+/// Vectors along the second dimension, where the first holds less than one: stores that interleave.
+void copy_across(Nest& nest, FuncScript& packed) {
+    const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
+    packed.pure()
+        .split(packed.axis(1), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
+        .reorder({lane, packed.axis(0), vector})
+        .vectorize(lane)
+        .unroll(packed.axis(0));
+}
+
+/// Of the dimensions from `first` on the one that reaches farthest, or -1.
+int longest_dimension(const Nest& nest, const Operand& operand, int first) {
+    int longest = -1;
+    for (int d = first; d < static_cast<int>(operand.coefficient.size()); ++d)
+        if (longest < 0 || span(nest, operand, d) >= span(nest, operand, longest)) longest = d;
     return longest;
 }
 
@@ -98,9 +108,15 @@ void copy_rows(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& tile) 
         copy.compute_at(site, tile.rb);
     else
         copy.compute_root();
-    copy_vectors(nest, copy);
-    if (nest.config().RB == 0 && nest.config().parallel != ParallelLoop::None && copy.dimensions() > 1)
-        copy.pure().parallel(copy.axis(longest_dimension(nest, nest.problem().a)));
+    const bool short_runs = copy.dimensions() > 1 && nest.k_is_bound() && nest.bound(Role::N) &&
+                            span(nest, nest.problem().a, 0) < nest.config().lanes;
+    if (short_runs)
+        copy_across(nest, copy);
+    else
+        copy_vectors(nest, copy);
+    const int outer = longest_dimension(nest, nest.problem().a, short_runs ? 2 : 1);
+    if (nest.config().RB == 0 && nest.config().parallel != ParallelLoop::None && outer >= 0)
+        copy.pure().parallel(copy.axis(outer));
 }
 
 } // namespace autoconfig

@@ -193,10 +193,9 @@ void add_stream_along_k(Space& space, const Facts& facts) {
         }
 }
 
-/// Weights of one vector of channels that stay in registers for all rows, or 1 where they are too many.
+/// Weights of one vector of channels that stay in registers for all rows: the window, or half the registers.
 int held_window(const Facts& facts) {
-    const std::int64_t window = facts.K;
-    return window <= facts.machine.registers * 3 / 4 ? static_cast<int>(window) : 1;
+    return static_cast<int>(std::min<std::int64_t>(facts.K, facts.machine.registers / 2));
 }
 
 void remove_repeats(std::vector<Config>& configs) {
