@@ -1,4 +1,5 @@
 set(model_tests
+  convolution_test.cpp
   evaluate_test.cpp
   terms_test.cpp
   tiling_test.cpp

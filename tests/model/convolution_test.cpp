@@ -1,0 +1,76 @@
+// Halo, row blocks and unrolled windows of NHWC convolutions, by hand; and which loop order costs less.
+#include "autoconfig/model/evaluate.h"
+#include "autoconfig/model/tiling.h"
+#include "tests/support/problems.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+/// out(k, x, y) += in(c, x + s, y + r) * weights(k, c, s, r), all sizes bound; `size` pixels each way.
+Problem convolution(std::int64_t size, std::int64_t c, std::int64_t k, std::int64_t window) {
+    Problem problem;
+    problem.func = "conv", problem.consumer = "output";
+    problem.loops = {{"k", Role::N, k}, {"x", Role::M, size},        {"y", Role::M, size},
+                     {"c", Role::K, c}, {"s", Role::Window, window}, {"r", Role::Window, window}};
+    const std::int64_t row = size + window - 1;
+    problem.a.func = "in", problem.b.func = "weights", problem.out.func = "output";
+    problem.a.coefficient = {{0, 0, 0, 1, 0, 0}, {0, 1, 0, 0, 1, 0}, {0, 0, 1, 0, 0, 1}};
+    problem.a.stride = {1, c, c * row};
+    problem.b.coefficient = {{1, 0, 0, 0, 0, 0}, {0, 0, 0, 1, 0, 0}, {0, 0, 0, 0, 1, 0}, {0, 0, 0, 0, 0, 1}};
+    problem.b.stride = {1, k, k * c, k * c * window};
+    problem.out.coefficient = {{1, 0, 0, 0, 0, 0}, {0, 1, 0, 0, 0, 0}, {0, 0, 1, 0, 0, 0}};
+    problem.out.stride = {1, k, k * size};
+    return problem;
+}
+
+Machine one_core() { return with_halide_params(machine_from_file("x86-sapphirerapids"), 1, 0); }
+
+Config tile(const Facts& facts, int MR, int n_v, std::int64_t RB) {
+    Config config;
+    config.MR = MR, config.n_v = n_v, config.lanes = 16, config.RB = RB;
+    config.KC = facts.K, config.MC = facts.M, config.NC = config.NR();
+    return config;
+}
+
+TEST(Convolution, TilesReadTheirHaloOnce) {
+    const Problem problem = convolution(56, 64, 64, 3);
+    const Machine machine = one_core();
+    const Facts facts(problem, machine);
+    const Tiling whole(facts, tile(facts, 14, 2, 0)), blocks(facts, tile(facts, 14, 2, 4));
+    EXPECT_EQ(whole.a_total_bytes, 58 * 58 * 64 * 4);
+    EXPECT_DOUBLE_EQ(whole.a_step_bytes, 16.0 * 3 * 64 * 4 / (9 * 64)); // 16 x 3 pixels in 9 * 64 steps
+    EXPECT_EQ(whole.row_blocks, 1);
+    EXPECT_EQ(blocks.row_blocks, 14);
+    EXPECT_EQ(blocks.a_block_bytes, 58 * 6 * 64 * 4);
+    EXPECT_EQ(blocks.tiles_m_block, 4 * 4);
+    EXPECT_EQ(blocks.panel_bytes, 9 * 64 * 32 * 4);
+}
+
+TEST(Convolution, StridesBeyondTheWindowSkipPixels) {
+    Problem problem = convolution(28, 64, 64, 1);
+    problem.a.coefficient[1][1] = 2;
+    EXPECT_EQ(problem.footprint(problem.a, {1, 14, 1, 64, 1, 1}), 14 * 64);
+}
+
+double cycles(const Problem& problem, int MR, int n_v, std::int64_t RB) {
+    const Machine machine = one_core();
+    const Facts facts(problem, machine);
+    return evaluate(facts, tile(facts, MR, n_v, RB), Words::No).cycles;
+}
+
+// Measured on the reference machine: 288 against 421 us.
+TEST(Convolution, PanelsGoWithinRowsWhereTheResultOutgrowsL2) {
+    const Problem wide = convolution(112, 16, 96, 1);
+    EXPECT_LT(cycles(wide, 14, 2, 4), 0.95 * cycles(wide, 14, 2, 0));
+}
+
+// Weights of 9.4 MB for 49 pixels: nothing costs more than to read them once a row of pixels.
+TEST(Convolution, RowsGoWithinPanelsWhereTheWeightsOutgrowL2) {
+    const Problem deep = convolution(7, 512, 512, 3);
+    EXPECT_LT(cycles(deep, 7, 3, 0), 0.8 * cycles(deep, 7, 3, 1));
+}
+
+} // namespace
+} // namespace autoconfig::testing
