@@ -39,11 +39,13 @@ void force_winner(Decision& decision, const std::string& force) {
 
 void schedule(Script& script, const Decision& decision) {
     const Config& config = decision.winner().config;
+    if (config.strategy == Strategy::Winograd) return schedule_winograd(script, decision.problem, config);
     Nest nest(script, decision.problem, config);
     switch (config.strategy) {
     case Strategy::Stream: return schedule_stream(nest);
     case Strategy::RegisterTile: return schedule_register_tile(nest);
     case Strategy::Blocked: return schedule_blocked(nest);
+    case Strategy::Winograd: return;
     }
 }
 
@@ -57,6 +59,8 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
         const Config& config = decision.winner().config;
         if (config.pack_a && decision.problem.a.movable) taken.insert(decision.problem.a.func);
         if (config.pack_b && decision.problem.b.movable) taken.insert(decision.problem.b.func);
+        if (config.strategy == Strategy::Winograd)
+            for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);
     }
     return taken;
 }

@@ -124,6 +124,16 @@ FuncScript& FuncScript::reorder_storage(const std::vector<Axis>& axes) {
     return record("reorder_storage(" + source_of(axes) + ")");
 }
 
+FuncScript& FuncScript::bound_extent(const Axis& axis, std::int64_t extent) {
+    func_.bound_extent(axis.loop.var, static_cast<int>(extent));
+    return record("bound_extent(" + axis.id + ", " + std::to_string(extent) + ")");
+}
+
+FuncScript& FuncScript::store_on_stack() {
+    func_.store_in(Halide::MemoryType::Register);
+    return record("store_in(MemoryType::Register)");
+}
+
 StageScript FuncScript::pure() { return StageScript(*script_, func_, id_); }
 
 StageScript FuncScript::update(int index) {

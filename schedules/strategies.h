@@ -8,5 +8,7 @@ namespace autoconfig {
 void schedule_stream(Nest& nest);
 void schedule_register_tile(Nest& nest);
 void schedule_blocked(Nest& nest);
+/// Of a problem with transforms.
+void schedule_winograd(Script& script, const Problem& problem, const Config& config);
 
 } // namespace autoconfig

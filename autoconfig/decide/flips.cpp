@@ -88,7 +88,7 @@ void along_l2(std::vector<Flip>& flips, const Problem& problem, const Machine& m
 
 std::vector<Flip> find_flips(const Problem& problem, const Machine& machine, const Config& winner) {
     std::vector<Flip> flips;
-    along_extent(flips, problem, machine, winner, Role::M);
+    if (!problem.transforms) along_extent(flips, problem, machine, winner, Role::M); // else counted in tiles
     along_extent(flips, problem, machine, winner, Role::K);
     along_l2(flips, problem, machine, winner);
     return flips;

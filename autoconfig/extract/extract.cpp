@@ -3,6 +3,7 @@
 #include "autoconfig/extract/extract.h"
 
 #include "autoconfig/extract/build_problem.h"
+#include "autoconfig/extract/transforms.h"
 
 #include <algorithm>
 #include <numeric>
@@ -58,6 +59,29 @@ std::set<std::string> stored_funcs(const std::vector<Found>& contractions) {
     return stored;
 }
 
+/// Funcs that a contraction's schedule gives loops to or leaves inlined, beside itself.
+std::vector<std::string> around(const Problem& problem) {
+    std::vector<std::string> funcs = problem.inlined;
+    funcs.push_back(problem.consumer);
+    if (!problem.transforms) return funcs;
+    const std::vector<std::string> transforms = problem.transforms->funcs();
+    funcs.insert(funcs.end(), transforms.begin(), transforms.end());
+    return funcs;
+}
+
+/// Finds transforms, where no other contraction has a claim to the Funcs they need.
+void add_transforms(std::vector<Problem>& problems, const std::vector<Found>& contractions,
+                    const Graph& graph, const Regions& regions) {
+    for (std::size_t i = 0; i < problems.size(); i++) {
+        problems[i].transforms = find_transforms(contractions[i], problems[i], graph, regions);
+        const std::vector<std::string> own = around(problems[i]);
+        for (std::size_t j = 0; j < problems.size() && problems[i].transforms; j++)
+            for (const std::string& func : j == i ? std::vector<std::string>{} : around(problems[j]))
+                if (!func.empty() && std::find(own.begin(), own.end(), func) != own.end())
+                    problems[i].transforms.reset();
+    }
+}
+
 } // namespace
 
 Extraction extract(const Halide::Pipeline& pipeline) {
@@ -81,6 +105,7 @@ Extraction extract(const Halide::Pipeline& pipeline) {
     Arithmetic arithmetic(placement);
     for (const Found& found : contractions)
         result.contractions.push_back(build_problem(found, graph, regions, placement, arithmetic));
+    add_transforms(result.contractions, contractions, graph, regions);
     return result;
 }
 

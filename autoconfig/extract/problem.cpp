@@ -33,6 +33,14 @@ std::string to_string(ScalarType type) {
     return kind + std::to_string(type.bits);
 }
 
+std::vector<std::string> Transforms::funcs() const {
+    std::vector<std::string> all = inlined;
+    for (const auto* stages : {&data, &back})
+        for (const TransformStage& stage : *stages) all.push_back(stage.func);
+    all.push_back(output);
+    return all;
+}
+
 std::int64_t Operand::step(std::size_t loop) const {
     std::int64_t elements = 0;
     for (std::size_t d = 0; d < coefficient.size(); ++d) elements += coefficient[d][loop] * stride[d];

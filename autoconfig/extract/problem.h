@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,29 @@ struct Operand {
     std::int64_t step(std::size_t loop) const;
 };
 
+/// A pure Func on the way from the input to operand A, or from the result to the output, that is made for a
+/// few tiles at a time.
+struct TransformStage {
+    std::string func;
+    int channel = 0;         // its dimension that vectors run along
+    std::vector<int> points; // its dimensions of constant extent, that run over transform points
+};
+
+/// What stands around the products of minimal filtering (Winograd): operand A is made of overlapping tiles of
+/// an input, a batch loop counts their points, and all points of an M make one tile of the output.
+struct Transforms {
+    std::string output;                     // the Func that stores tiles, elementwise epilogue included
+    int channels = 0, across = 0, down = 0; // its dimensions: N, columns and rows of tiles
+    int tile = 1;                           // its rows, and columns, a tile
+    std::int64_t panel = 1;                 // its channels that lie side by side in the result (NR)
+    std::int64_t tiles_across = 1, tiles_down = 1, output_channels = 1;
+    std::vector<TransformStage> data, back; // operand A first; the one that the output reads last
+    std::vector<std::string> inlined;       // the pure Funcs between that one and the output
+
+    /// Every Func named here.
+    std::vector<std::string> funcs() const;
+};
+
 /// One contraction of a pipeline and what surrounds it.
 struct Problem {
     std::string func;        // the Func with the update definition
@@ -63,9 +87,10 @@ struct Problem {
                              // a consumer transposes), then reduced loops innermost first
     Operand a, b, out;       // b is indexed by N, a by M; out is where the consumer stores the result
     ScalarType accumulator;
-    std::vector<std::string> inlined;    // Funcs between func and consumer
-    double epilogue_ops_per_element = 0; // arithmetic of the elementwise epilogue, per output element
-    std::vector<std::string> notes;      // what the reader of the report should know about the input
+    std::vector<std::string> inlined;     // Funcs between func and consumer
+    std::optional<Transforms> transforms; // of minimal filtering
+    double epilogue_ops_per_element = 0;  // arithmetic of the elementwise epilogue, per output element
+    std::vector<std::string> notes;       // what the reader of the report should know about the input
 
     /// Extents' product over the loops of a role; 1 where there are none.
     std::int64_t extent(Role role) const;

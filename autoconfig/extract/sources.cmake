@@ -16,5 +16,6 @@ set(extract_sources
   extract/scheduled.cpp
   extract/span.cpp
   extract/storage.cpp
+  extract/transforms.cpp
   extract/update_form.cpp
 )

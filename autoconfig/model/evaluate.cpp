@@ -50,6 +50,11 @@ double forks(const Facts& facts, const Config& config) {
         return static_cast<double>(facts.batch * (facts.outer_rows / facts.row_loop));
     if (config.parallel == ParallelLoop::Columns)
         return static_cast<double>(facts.batch * facts.outer_columns / config.tasks);
+    if (config.strategy == Strategy::Winograd) {
+        const double images = static_cast<double>(facts.outer_rows);
+        if (config.parallel == ParallelLoop::Ic) return images;
+        return 2 * images * static_cast<double>(facts.ceil_div(facts.M, config.MC)); // data, then panels
+    }
     const double outside = static_cast<double>(facts.batch) * static_cast<double>(facts.outer_columns);
     if (config.strategy == Strategy::Blocked && facts.in_place)
         return outside * static_cast<double>(Facts::ceil_div(facts.K, config.KC));
@@ -93,8 +98,12 @@ Cost evaluate(const Facts& facts, const Config& config, Words words) {
     const Tiling tiling(facts, config);
     Sheet sheet{facts, config, tiling, words, {}};
     enter_in_core(sheet);
-    enter_transfers(sheet);
-    enter_results(sheet);
+    if (config.strategy == Strategy::Winograd) {
+        enter_winograd(sheet);
+    } else {
+        enter_transfers(sheet);
+        enter_results(sheet);
+    }
     sheet.total("T_call", facts.machine.call_cycles, "entering the pipeline", "{:g}",
                 facts.machine.call_cycles);
     mark_overlaps(sheet.terms, facts.machine);

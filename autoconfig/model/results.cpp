@@ -14,28 +14,6 @@ double result_elements(const Facts& facts) {
     return static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
 }
 
-void enter_tile(Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    const Config& config = sheet.config;
-    if (config.strategy == Strategy::Stream && !config.k_vectorised) {
-        const double rows =
-            sheet.tiling.tiles * config.MR * std::ceil(sheet.tiling.k_steps / static_cast<double>(config.KC));
-        sheet.total("T_tile", rows * loop_exit_cycles, "rows of C * K blocks * loop exit", "{:.0f} * {:g}",
-                    rows, loop_exit_cycles);
-        return;
-    }
-    double vectors = config.MR * config.n_v;
-    if (config.k_vectorised) vectors *= 5; // a tree of shuffles and adds for every sum of lanes
-    const double moves = 1 / machine.loads_per_cycle + 2 / machine.stores_per_cycle;
-    const double K_blocks = config.strategy == Strategy::Blocked
-                                ? static_cast<double>(Facts::ceil_div(sheet.facts.K, config.KC))
-                                : 1;
-    const double tiles = sheet.tiling.tiles * K_blocks;
-    const double loop_exit = sheet.tiling.steps_unrolled < sheet.tiling.k_steps ? loop_exit_cycles : 0;
-    sheet.total("T_tile", tiles * (vectors * moves + loop_exit), "tiles * (vectors * moves + loop exit)",
-                "{:.0f} * ({:.0f} * {:.1f} + {:g})", tiles, vectors, moves, loop_exit);
-}
-
 /// Blocks of the result are read and written once a K block.
 void enter_block(Sheet& sheet) {
     if (sheet.config.strategy != Strategy::Blocked) return;
@@ -83,6 +61,28 @@ void enter_epilogue(Sheet& sheet) {
 }
 
 } // namespace
+
+void enter_tile(Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const Config& config = sheet.config;
+    if (config.strategy == Strategy::Stream && !config.k_vectorised) {
+        const double rows =
+            sheet.tiling.tiles * config.MR * std::ceil(sheet.tiling.k_steps / static_cast<double>(config.KC));
+        sheet.total("T_tile", rows * loop_exit_cycles, "rows of C * K blocks * loop exit", "{:.0f} * {:g}",
+                    rows, loop_exit_cycles);
+        return;
+    }
+    double vectors = config.MR * config.n_v;
+    if (config.k_vectorised) vectors *= 5; // a tree of shuffles and adds for every sum of lanes
+    const double moves = 1 / machine.loads_per_cycle + 2 / machine.stores_per_cycle;
+    const double K_blocks = config.strategy == Strategy::Blocked
+                                ? static_cast<double>(Facts::ceil_div(sheet.facts.K, config.KC))
+                                : 1;
+    const double tiles = sheet.tiling.tiles * K_blocks;
+    const double loop_exit = sheet.tiling.steps_unrolled < sheet.tiling.k_steps ? loop_exit_cycles : 0;
+    sheet.total("T_tile", tiles * (vectors * moves + loop_exit), "tiles * (vectors * moves + loop exit)",
+                "{:.0f} * ({:.0f} * {:.1f} + {:g})", tiles, vectors, moves, loop_exit);
+}
 
 void enter_results(Sheet& sheet) {
     enter_tile(sheet);

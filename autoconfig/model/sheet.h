@@ -61,6 +61,12 @@ void enter_transfers(Sheet& sheet);
 /// T_block, T_tile, T_out, T_epilogue: what comes before and after the inner loop of a tile.
 void enter_results(Sheet& sheet);
 
+/// T_tile alone: starting and ending register tiles.
+void enter_tile(Sheet& sheet);
+
+/// All of these for products between transforms: T_data and T_back beside them.
+void enter_winograd(Sheet& sheet);
+
 /// Cycles for a line to come from where an array of so many bytes lives; a single sweep over it.
 double cycles_per_line(const Machine& machine, double bytes);
 

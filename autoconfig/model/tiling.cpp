@@ -25,6 +25,9 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
         tiles_m = static_cast<double>(facts.outer_rows) * blocked(facts.M, config.MC, config.MR);
         tiles_n = static_cast<double>(facts.outer_columns) * blocked(facts.N, config.NC, config.NR());
     }
+    if (config.strategy == Strategy::Winograd)
+        tiles_m =
+            static_cast<double>(facts.outer_rows) * count(facts.M, config.MC) * count(config.MC, config.MR);
     products = static_cast<double>(facts.batch);
     tiles = tiles_m * tiles_n * products;
     k_steps = config.k_vectorised ? count(facts.K, config.lanes) : static_cast<double>(facts.K);

@@ -10,7 +10,8 @@ namespace autoconfig {
 /// stream:        no register blocking over M and N pays; B (or A) is read once, straight through.
 /// register_tile: MR x NR accumulators hold the whole of K.
 /// blocked:       K in blocks of KC; accumulators are added to the result block by block.
-enum class Strategy { Stream, RegisterTile, Blocked };
+/// winograd:      the same for products between transforms, all points of a block of MC tiles at a time.
+enum class Strategy { Stream, RegisterTile, Blocked, Winograd };
 const char* to_string(Strategy strategy);
 
 /// Which loop the threads share. Ic: row tiles (M). Jc: column panels (N). Rows: row blocks (RB).

@@ -2,6 +2,7 @@
 #include "autoconfig/space/space.h"
 
 #include "autoconfig/space/facts.h"
+#include "autoconfig/space/winograd.h"
 
 #include <fmt/format.h>
 
@@ -213,6 +214,10 @@ Space enumerate(const Problem& problem, const Machine& machine) {
     if (problem.columns() < 0) {
         space.refused.emplace_back("all", "no loop to vectorise outside the reduction");
         return space;
+    }
+    if (problem.transforms) {
+        space = enumerate_winograd(problem, machine);
+        if (!space.configs.empty()) return space;
     }
     const Facts facts(problem, machine);
     const auto tiles = register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, machine, facts.mac,

@@ -17,6 +17,7 @@ set(schedules_tests
   space_results_test.cpp
   update_pipelines.cpp
   winner_test.cpp
+  winograd_test.cpp
 )
 # For replay_test.cpp, which compiles what a schedule's source says.
 get_target_property(halide_include Halide::Halide INTERFACE_INCLUDE_DIRECTORIES)

@@ -1,0 +1,148 @@
+// The matrices of F(2, 3) and F(4, 3).
+#include "autoconfig/model/minimal_filter.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace autoconfig {
+
+namespace {
+
+using Rows = std::vector<std::vector<Fraction>>;
+
+Fraction reduced(std::int64_t numerator, std::int64_t denominator) {
+    const std::int64_t common = std::gcd(numerator, denominator) * (denominator < 0 ? -1 : 1);
+    return {numerator / common, denominator / common};
+}
+
+/// Rows of whole numbers, all divided by one.
+Rows over(std::int64_t divisor, const std::vector<std::vector<std::int64_t>>& whole) {
+    Rows rows;
+    for (const auto& row : whole) {
+        rows.emplace_back();
+        for (std::int64_t number : row) rows.back().push_back(reduced(number, divisor));
+    }
+    return rows;
+}
+
+/// Even columns and odd columns: rows of the points x and -x differ in the sign of the odd ones.
+std::vector<std::vector<int>> by_parity(int columns) {
+    std::vector<std::vector<int>> groups(2);
+    for (int column = 0; column < columns; ++column) groups[column % 2].push_back(column);
+    return groups;
+}
+
+/// Columns of the points x and -x side by side: 0; 1, 2; 3, 4; ...; infinity.
+std::vector<std::vector<int>> by_point(int columns) {
+    std::vector<std::vector<int>> groups = {{0}};
+    for (int column = 1; column + 1 < columns; column += 2) groups.push_back({column, column + 1});
+    groups.push_back({columns - 1});
+    return groups;
+}
+
+MinimalFilter with_groups(int m, Rows data, Rows filter, Rows inverse) {
+    const int alpha = m + 2;
+    return {m,
+            3,
+            {std::move(data), by_parity(alpha)},
+            {std::move(filter), by_parity(3)},
+            {std::move(inverse), by_point(alpha)}};
+}
+
+/// Points 0, 1, -1, infinity.
+const MinimalFilter f2 = with_groups(2,
+                                     over(1, {{1, 0, -1, 0}, //
+                                              {0, 1, 1, 0},
+                                              {0, -1, 1, 0},
+                                              {0, -1, 0, 1}}),
+                                     over(2, {{2, 0, 0}, //
+                                              {1, 1, 1},
+                                              {1, -1, 1},
+                                              {0, 0, 2}}),
+                                     over(1, {{1, 1, 1, 0}, //
+                                              {0, 1, -1, 1}}));
+
+/// Points 0, 1, -1, 2, -2, infinity.
+const MinimalFilter f4 = with_groups(4,
+                                     over(1, {{4, 0, -5, 0, 1, 0},
+                                              {0, -4, -4, 1, 1, 0},
+                                              {0, 4, -4, -1, 1, 0},
+                                              {0, -2, -1, 2, 1, 0},
+                                              {0, 2, -1, -2, 1, 0},
+                                              {0, 4, 0, -5, 0, 1}}),
+                                     over(24, {{6, 0, 0}, //
+                                               {-4, -4, -4},
+                                               {-4, 4, -4},
+                                               {1, 2, 4},
+                                               {1, -2, 4},
+                                               {0, 0, 24}}),
+                                     over(1, {{1, 1, 1, 1, 1, 0}, //
+                                              {0, 1, -1, 2, -2, 0},
+                                              {0, 1, 1, 4, 4, 0},
+                                              {0, 1, -1, 8, -8, 1}}));
+
+} // namespace
+
+Fraction operator+(const Fraction& a, const Fraction& b) {
+    return reduced(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
+}
+Fraction operator-(const Fraction& a, const Fraction& b) {
+    return reduced(a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator);
+}
+Fraction operator*(const Fraction& a, const Fraction& b) {
+    return reduced(a.numerator * b.numerator, a.denominator * b.denominator);
+}
+Fraction operator/(const Fraction& a, const Fraction& b) {
+    return reduced(a.numerator * b.denominator, a.denominator * b.numerator);
+}
+
+const MinimalFilter& minimal_filter(int m) { return m == 2 ? f2 : f4; }
+
+std::vector<Group> groups_of(const Transform& transform, int row) {
+    std::vector<Group> groups;
+    for (const std::vector<int>& columns : transform.groups) {
+        Group group;
+        for (int column : columns)
+            if (const Fraction& number = transform.rows[row][column]; number.numerator != 0)
+                group.terms.emplace_back(column, number);
+        if (group.terms.empty()) continue;
+        const auto smallest =
+            std::min_element(group.terms.begin(), group.terms.end(), [](const auto& one, const auto& other) {
+                return std::abs(one.second.value()) < std::abs(other.second.value());
+            });
+        group.factor = smallest->second;
+        for (auto& [column, coefficient] : group.terms) coefficient = coefficient / group.factor;
+        groups.push_back(group);
+    }
+    std::stable_partition(groups.begin(), groups.end(),
+                          [](const Group& group) { return group.factor.numerator > 0; });
+    return groups;
+}
+
+int operations(const Transform& transform) {
+    int count = 0;
+    std::vector<std::vector<std::pair<int, Fraction>>> sums; // of groups, each made once
+    for (int row = 0; row < static_cast<int>(transform.rows.size()); ++row) {
+        const std::vector<Group> groups = groups_of(transform, row);
+        for (const Group& group : groups)
+            if (std::find(sums.begin(), sums.end(), group.terms) == sums.end()) {
+                sums.push_back(group.terms);
+                count += static_cast<int>(group.terms.size()) - 1;
+            }
+        const bool multiplied = std::none_of(groups.begin(), groups.end(), [](const Group& group) {
+            return std::abs(group.factor.numerator) == 1 && group.factor.denominator == 1;
+        });
+        count += static_cast<int>(groups.size()) - 1 + multiplied;
+    }
+    return count;
+}
+
+int data_operations(const MinimalFilter& filter) { return 2 * filter.alpha() * operations(filter.data); }
+int inverse_operations(const MinimalFilter& filter) {
+    return (filter.alpha() + filter.m) * operations(filter.inverse);
+}
+int filter_operations(const MinimalFilter& filter) {
+    return (filter.r + filter.alpha()) * operations(filter.filter);
+}
+
+} // namespace autoconfig

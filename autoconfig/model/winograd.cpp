@@ -1,0 +1,118 @@
+// Terms of products between transforms: the data of a block, its products, what becomes of them.
+#include "autoconfig/model/minimal_filter.h"
+#include "autoconfig/model/sheet.h"
+
+#include <cmath>
+
+namespace autoconfig {
+
+namespace {
+
+/// Sizes in bytes, and counts, of a configuration's blocks.
+struct Blocks {
+    double points, tiles, blocks, column_blocks;
+    double input, filters, output;    // whole arrays; filters: transformed
+    double data, products;            // of one block
+    double data_vectors, out_vectors; // vectors of channels of all tiles
+    bool filters_stay;                // in L2 beside the block
+
+    Blocks(const Facts& facts, const Config& config) {
+        const Transforms& transforms = *facts.problem.transforms;
+        const double K = static_cast<double>(facts.K), MC = static_cast<double>(config.MC);
+        const double NR = static_cast<double>(transforms.panel), NC = static_cast<double>(config.NC);
+        const double m2 = transforms.tile * transforms.tile;
+        const double channels = static_cast<double>(transforms.output_channels);
+        points = static_cast<double>(facts.batch);
+        tiles = static_cast<double>(facts.M * facts.outer_rows);
+        blocks = tiles / MC;
+        column_blocks = std::ceil(channels / NC);
+        input = tiles * m2 * K * facts.a_bytes;
+        output = tiles * m2 * channels * facts.out_bytes;
+        filters = points * K * NR * static_cast<double>(facts.outer_columns) * facts.b_bytes;
+        data = points * MC * K * facts.a_bytes;
+        products = points * MC * std::ceil(NC / NR) * NR * facts.acc_bytes;
+        data_vectors = tiles * std::ceil(K / facts.max_lanes);
+        out_vectors = tiles * std::ceil(channels / config.lanes);
+        filters_stay = filters + data + products <= static_cast<double>(facts.machine.l2.bytes);
+    }
+};
+
+double lines(const Sheet& sheet, double bytes) { return bytes / sheet.facts.machine.l1.line_bytes; }
+
+/// What a step reads from L2: rows of the transformed data, unless those of a point stay in L1 for all
+/// panels, and the panel, once for all rows of a point where it fits L1.
+void enter_steps(Sheet& sheet) {
+    const Facts& facts = sheet.facts;
+    const Config& config = sheet.config;
+    const double l1 = static_cast<double>(facts.machine.l1.bytes), K = static_cast<double>(facts.K);
+    const double panel = K * config.NR() * facts.b_bytes;
+    const double rows = K * static_cast<double>(config.MC) * facts.a_bytes;
+    const double tiles_m = std::ceil(static_cast<double>(config.MC) / config.MR);
+    const double panels = std::ceil(static_cast<double>(config.NC) / config.NR());
+    double a = lines(sheet, config.MR * facts.a_bytes), b = lines(sheet, config.NR() * facts.b_bytes);
+    if (rows + panel <= l1) a /= panels;
+    if (panel <= l1 / 2) b /= tiles_m;
+    const double cost = facts.machine.l1_l2_cycles_per_line;
+    sheet.per_step("T_L1L2", (a + b) * cost, "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", a, b,
+                   cost);
+}
+
+/// Transformed filters that do not stay in L2 come once a block, before the arithmetic.
+void enter_filters(Sheet& sheet, const Blocks& block) {
+    const double sweeps = block.filters_stay ? 1 : block.blocks, all = lines(sheet, block.filters);
+    const double cost = cycles_per_line(sheet.facts.machine, block.filters);
+    sheet.total("T_L2L3(B)", sweeps * all * cost, "sweeps * lines of B * cy/line", "{:g} * {:.0f} * {:.1f}",
+                sweeps, all, cost);
+}
+
+/// Written lines are read first, then evicted.
+void enter_data(Sheet& sheet, const Blocks& block) {
+    const Facts& facts = sheet.facts;
+    const int operations = data_operations(minimal_filter(facts.problem.transforms->tile));
+    const double in = lines(sheet, block.input), out = lines(sheet, block.data * block.blocks);
+    const double read = cycles_per_line(facts.machine, block.input),
+                 write = cycles_per_line(facts.machine, block.data + block.products);
+    sheet.total("T_data", block.data_vectors * operations / facts.mac.per_cycle + in * read + out * 2 * write,
+                "vectors * operations / N_fma + lines of input * cy/line + lines of A * 2 * cy/line",
+                "{:.0f} * {} / {:g} + {:.0f} * {:.1f} + {:.0f} * 2 * {:.1f}", block.data_vectors, operations,
+                facts.mac.per_cycle, in, read, out, write);
+}
+
+/// A block of transformed data that does not stay in L2 comes again for every block of columns.
+void enter_data_again(Sheet& sheet, const Blocks& block) {
+    const Machine& machine = sheet.facts.machine;
+    if (block.data + block.products <= static_cast<double>(machine.l2.bytes)) return;
+    const double all = lines(sheet, block.data * block.blocks);
+    const double cost = machine.l2_l3_cycles_per_line;
+    sheet.total("T_L2L3(A)", block.column_blocks * all * cost, "column blocks * lines of A * cy/line",
+                "{:g} * {:.0f} * {:.1f}", block.column_blocks, all, cost);
+}
+
+/// Products are written, which reads their lines first and evicts them, and read; the output is written.
+void enter_back(Sheet& sheet, const Blocks& block) {
+    const Facts& facts = sheet.facts;
+    const int operations = inverse_operations(minimal_filter(facts.problem.transforms->tile));
+    const double moved = lines(sheet, block.products * block.column_blocks * block.blocks);
+    const double out = lines(sheet, block.output);
+    const double in_block = cycles_per_line(facts.machine, block.data + block.products),
+                 write = cycles_per_line(facts.machine, block.output);
+    sheet.total("T_back", block.out_vectors * operations / facts.mac.per_cycle + moved * 3 * in_block,
+                "vectors * operations / N_fma + lines of products * 3 * cy/line",
+                "{:.0f} * {} / {:g} + {:.0f} * 3 * {:.1f}", block.out_vectors, operations,
+                facts.mac.per_cycle, moved, in_block);
+    sheet.total("T_out", out * 2 * write, "lines of out * 2 * cy/line", "{:.0f} * 2 * {:.1f}", out, write);
+}
+
+} // namespace
+
+void enter_winograd(Sheet& sheet) {
+    const Blocks block(sheet.facts, sheet.config);
+    enter_steps(sheet);
+    enter_filters(sheet, block);
+    enter_data(sheet, block);
+    enter_data_again(sheet, block);
+    enter_tile(sheet);
+    enter_back(sheet, block);
+}
+
+} // namespace autoconfig

@@ -1,0 +1,230 @@
+// winograd: products of minimal filtering between their transforms, a block of tile rows at a time.
+//
+//   parallel over blocks, panels or images
+//   for block (whole rows of tiles, MC in all):
+//     for t:  transform of the data of a tile, vectors along channels, all points unrolled
+//     for panels (NC columns):
+//       for points:  for panel:  for ir:
+//         for k:  MR x NR multiply-accumulates
+//       for t:  for panel:  transform back, epilogue
+#include "schedules/strategies.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+/// What a block keeps between its steps lies on the stack up to so many bytes: large allocations on the heap
+/// may go back to the system after each block, and the next one pays for its page faults again.
+constexpr std::int64_t most_on_stack = 1 << 20;
+
+int power_of_two_at_most(std::int64_t most) {
+    int power = 1;
+    while (power <= most / 2) power *= 2;
+    return power;
+}
+
+class Winograd {
+public:
+    Winograd(Script& script, const Problem& problem, const Config& config)
+        : script(script), problem(problem), transforms(*problem.transforms), config(config),
+          bound(problem.sizes_are_bound()), output(script.func(transforms.output)),
+          contraction(script.func(problem.func)), products(contraction.in(contraction.id() + "_points")),
+          data(script.func(transforms.data.front().func)), block(script.var("block")),
+          panels(script.var("panels")), panel(script.var("panel")), tile(script.var("tile")) {}
+
+    void schedule() {
+        if (!script.is_output(transforms.output)) output.compute_root();
+        if (whole_panels())
+            store_by_panels();
+        else
+            store_by_vectors();
+        multiply();
+        transform_data();
+        if (fits_stack()) {
+            data.store_on_stack();
+            products.store_on_stack();
+        }
+    }
+
+private:
+    const Loop& loop(Role role) const { return problem.loops[problem.innermost(role)]; }
+    std::int64_t NR() const { return transforms.panel; }
+
+    /// The output's channels are whole panels of whole vectors.
+    bool whole_panels() const { return bound && transforms.output_channels % NR() == 0; }
+
+    bool fits_stack() const {
+        const std::int64_t columns = std::max(config.NC, NR()), bytes = problem.accumulator.bytes();
+        return bound &&
+               problem.extent(Role::Batch) * config.MC * (problem.extent(Role::K) + columns) * bytes <=
+                   most_on_stack;
+    }
+
+    /// rest, block, [panels], tile_row, tile, within: a tile of the output at a time, all of it unrolled.
+    void store_tiles(StageScript stage, std::vector<Axis> within, const std::vector<Axis>& around) {
+        const Axis rows = script.var("rows"), tile_row = script.var("tile_row"), row = script.var("row"),
+                   column = script.var("column");
+        const std::int64_t m = transforms.tile, block_rows = config.MC / transforms.tiles_across * m;
+        stage.split(output.axis(transforms.down), block, rows, block_rows, TailStrategy::GuardWithIf)
+            .split(rows, tile_row, row, m, TailStrategy::GuardWithIf)
+            .split(output.axis(transforms.across), tile, column, m, TailStrategy::GuardWithIf)
+            .unroll(column)
+            .unroll(row);
+        within.insert(within.begin() + 1, {column, row});
+        within.insert(within.end(), {tile, tile_row});
+        within.insert(within.end(), around.begin(), around.end());
+        within.push_back(block);
+        for (int d = 0; d < output.dimensions(); ++d)
+            if (d != transforms.channels && d != transforms.across && d != transforms.down)
+                within.push_back(output.axis(d));
+        stage.reorder(within);
+        if (config.parallel == ParallelLoop::Ic) stage.parallel(block);
+        if (config.parallel == ParallelLoop::Jc) stage.parallel(panels);
+        if (config.parallel == ParallelLoop::Batch) stage.parallel(within.back());
+    }
+
+    void store_by_panels() {
+        const Axis columns = script.var("columns"), of_panel = script.var("of_panel"),
+                   vector = script.var("vector"), lane = script.var("lane");
+        StageScript stage = output.pure();
+        stage.split(output.axis(transforms.channels), panels, columns, config.NC, TailStrategy::GuardWithIf)
+            .split(columns, panel, of_panel, NR(), TailStrategy::GuardWithIf)
+            .split(of_panel, vector, lane, config.lanes, TailStrategy::GuardWithIf)
+            .vectorize(lane);
+        store_tiles(stage, {lane, vector, panel}, {panels});
+        for (std::size_t i = 0; i + 1 < transforms.back.size(); ++i)
+            transform_tile(transforms.back[i], output, panel);
+    }
+
+    /// Vectors of the output that do not lie in panels read tiles that were stored in panels before.
+    void store_by_vectors() {
+        const Axis vector = script.var("vector"), lane = script.var("lane");
+        const int lanes =
+            power_of_two_at_most(std::min<std::int64_t>(config.lanes, transforms.output_channels));
+        StageScript stage = output.pure();
+        stage
+            .split(output.axis(transforms.channels), vector, lane, lanes,
+                   bound ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf)
+            .vectorize(lane);
+        store_tiles(stage, {lane, vector}, {});
+        const TransformStage& last = transforms.back.back();
+        const Axis tile_vector = transform_tile(last, output, tile);
+        FuncScript tiles = script.func(last.func);
+        for (std::size_t i = 0; i + 1 < transforms.back.size(); ++i)
+            transform_tile(transforms.back[i], tiles, tile_vector);
+    }
+
+    /// others, vector, points, lane: computed for a panel of a tile.
+    Axis transform_tile(const TransformStage& stage, FuncScript& site, const Axis& at) {
+        FuncScript func = script.func(stage.func);
+        const Axis vector = script.var("vector"), lane = script.var("lane");
+        func.compute_at(site, at);
+        StageScript pure = func.pure();
+        pure.split(func.axis(stage.channel), vector, lane, config.lanes, TailStrategy::RoundUp)
+            .vectorize(lane);
+        reorder_points(func, pure, stage, lane, vector);
+        return vector;
+    }
+
+    void reorder_points(FuncScript& func, StageScript& pure, const TransformStage& stage, const Axis& lane,
+                        const Axis& vector) {
+        std::vector<Axis> order = {lane};
+        for (int point : stage.points) {
+            pure.unroll(func.axis(point));
+            order.push_back(func.axis(point));
+        }
+        order.push_back(vector);
+        for (int d = 0; d < func.dimensions(); ++d)
+            if (d != stage.channel && std::count(stage.points.begin(), stage.points.end(), d) == 0)
+                order.push_back(func.axis(d));
+        pure.reorder(order);
+    }
+
+    Axis axis(Role role) { return script.existing_var(loop(role).name); }
+
+    /// All points of a block: others, points, ir, k, row, vector, lane.
+    void multiply() {
+        const Axis ir = script.var("ir"), row = script.var("row");
+        products.compute_at(output, whole_panels() ? panels : block);
+        StageScript copy = products.pure();
+        copy.split(axis(Role::M), ir, row, config.MR,
+                   bound ? TailStrategy::ShiftInwards : TailStrategy::RoundUp);
+        multiply_loops(copy, row, {ir});
+        contraction.compute_at(products, ir);
+        StageScript zero = contraction.pure(), sum = contraction.update();
+        multiply_loops(zero, axis(Role::M), {});
+        multiply_loops(sum, axis(Role::M), {script.existing_rvar(loop(Role::K).name)});
+        if (bound) products.bound_extent(axis(Role::M), config.MC);
+    }
+
+    void multiply_loops(StageScript& stage, const Axis& row, const std::vector<Axis>& around) {
+        const Axis vector = script.var("vector"), lane = script.var("lane");
+        stage.split(axis(Role::N), vector, lane, config.lanes, TailStrategy::RoundUp)
+            .vectorize(lane)
+            .unroll(vector)
+            .unroll(row);
+        std::vector<Axis> order = {lane, vector, row};
+        order.insert(order.end(), around.begin(), around.end());
+        for (std::size_t l = 0; l < problem.loops.size(); ++l)
+            if (problem.loops[l].role != Role::K && int(l) != problem.innermost(Role::N) &&
+                int(l) != problem.innermost(Role::M))
+                order.push_back(script.existing_var(problem.loops[l].name));
+        stage.reorder(order);
+    }
+
+    /// Tiles of a block: others, vector, points, lane.
+    void transform_data() {
+        const TransformStage& first = transforms.data.front();
+        const Axis vector = script.var("vector"), lane = script.var("lane");
+        const Loop& k = loop(Role::K);
+        const int lanes = power_of_two_at_most(std::min<std::int64_t>(config.lanes, k.extent));
+        const bool overlap = k.source == ExtentSource::Bound;
+        data.compute_at(output, block);
+        StageScript pure = data.pure();
+        pure.split(data.axis(first.channel), vector, lane, lanes,
+                   overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf)
+            .vectorize(lane);
+        reorder_points(data, pure, first, lane, vector);
+        if (config.parallel == ParallelLoop::Jc) pure.parallel(data.axis(tile_dimension()));
+        if (bound) data.bound_extent(data.axis(tile_dimension()), config.MC);
+        for (std::size_t i = 1; i < transforms.data.size(); ++i)
+            transform_data_stage(transforms.data[i], vector, lanes);
+    }
+
+    void transform_data_stage(const TransformStage& stage, const Axis& at, int lanes) {
+        FuncScript func = script.func(stage.func);
+        const Axis vector = script.var("vector"), lane = script.var("lane");
+        func.compute_at(data, at);
+        StageScript pure = func.pure();
+        pure.split(func.axis(stage.channel), vector, lane, lanes, TailStrategy::GuardWithIf).vectorize(lane);
+        reorder_points(func, pure, stage, lane, vector);
+    }
+
+    /// Dimension of operand A that tiles run over.
+    int tile_dimension() const {
+        const int tiles = problem.innermost(Role::M);
+        for (std::size_t d = 0; d < problem.a.coefficient.size(); ++d)
+            if (problem.a.coefficient[d][tiles] != 0) return static_cast<int>(d);
+        return 0;
+    }
+
+    Script& script;
+    const Problem& problem;
+    const Transforms& transforms;
+    const Config& config;
+    const bool bound; // sizes hold at run time
+    FuncScript output, contraction, products, data;
+    const Axis block, panels, panel, tile;
+};
+
+} // namespace
+
+void schedule_winograd(Script& script, const Problem& problem, const Config& config) {
+    Winograd(script, problem, config).schedule();
+}
+
+} // namespace autoconfig
