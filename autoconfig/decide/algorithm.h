@@ -4,6 +4,7 @@
 #include "autoconfig/decide/decision.h"
 #include "autoconfig/extract/convolution.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,7 +19,8 @@ const char* to_string(Algorithm algorithm); // "direct", "im2col", "winograd2", 
 struct AlgorithmCandidate {
     Algorithm algorithm = Algorithm::Direct;
     Cost cost;              // of the whole layer
-    double max_rel_error;   // bound on the error relative to sum |input||weights|; 0 where exact (integers)
+    double max_rel_error;   // bound on the error relative to max |input| * sum |weights|, see rounding.h; 0
+                            // where exact (integers)
     Decision decision;      // how its contraction is configured
     std::int64_t tile_rows; // Winograd: rows of output tiles in a block; 0 for others
 };

@@ -36,6 +36,24 @@ std::vector<std::int64_t> column_blocks(const Transforms& transforms, bool bound
     return blocks;
 }
 
+/// Rows of register tiles beside `n_v` vectors: as many as there are registers for, the same evened out over
+/// a block, and the most that divide it and keep the multiply-adds busy.
+std::vector<int> row_counts(const Facts& facts, std::int64_t MC, std::int64_t n_v) {
+    const std::int64_t by_registers = (facts.machine.registers - 1 - n_v) / n_v;
+    const std::int64_t most = std::min<std::int64_t>({by_registers, facts.max_rows, MC});
+    if (most < 1) return {};
+    const std::int64_t even = Facts::ceil_div(MC, Facts::ceil_div(MC, most));
+    std::vector<int> rows = {static_cast<int>(most)};
+    if (even != most) rows.push_back(static_cast<int>(even));
+    const double floor = facts.mac.latency_cycles * facts.mac.per_cycle;
+    for (std::int64_t divisor = most; static_cast<double>(divisor * n_v) >= floor; --divisor)
+        if (MC % divisor == 0) {
+            if (divisor != most && divisor != even) rows.push_back(static_cast<int>(divisor));
+            break;
+        }
+    return rows;
+}
+
 void add_parallel_variants(std::vector<Config>& configs, const Config& config, const Facts& facts) {
     const Transforms& transforms = *facts.problem.transforms;
     const auto add = [&](ParallelLoop loop, std::int64_t tasks) {
@@ -63,11 +81,9 @@ Space enumerate_winograd(const Problem& problem, const Machine& machine) {
         config.lanes = lanes_of(transforms.panel, facts.max_lanes);
         config.KC = facts.K;
         config.MC = rows * transforms.tiles_across;
-        for (const RegisterTile& tile :
-             register_tiles(config.MC, transforms.panel, config.lanes, facts.max_rows, machine, facts.mac)) {
-            if (tile.n_v * config.lanes != transforms.panel) continue;
-            config.MR = tile.MR;
-            config.n_v = tile.n_v;
+        config.n_v = static_cast<int>(transforms.panel / config.lanes);
+        for (int MR : row_counts(facts, config.MC, config.n_v)) {
+            config.MR = MR;
             for (std::int64_t columns : column_blocks(transforms, bound)) {
                 config.NC = columns;
                 add_parallel_variants(space.configs, config, facts);
@@ -76,7 +92,7 @@ Space enumerate_winograd(const Problem& problem, const Machine& machine) {
     }
     if (space.configs.empty())
         space.refused.emplace_back("winograd", "panels of " + std::to_string(transforms.panel) +
-                                                   " channels are wider than the registers hold");
+                                                   " channels are wider than the registers");
     return space;
 }
 

@@ -1,4 +1,5 @@
 set(decide_tests
+  algorithms_test.cpp
   decide_test.cpp
   decisions_test.cpp
   flips_test.cpp

@@ -1,0 +1,175 @@
+// Loops, strides and index maps of convolution layers.
+#include "autoconfig/decide/layer_problems.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace autoconfig {
+
+namespace {
+
+/// Builds a Problem loop by loop and dimension by dimension.
+class Builder {
+public:
+    explicit Builder(const Convolution& layer) {
+        problem.func = "conv";
+        problem.consumer = "output";
+        problem.accumulator = layer.accumulator;
+        problem.epilogue_ops_per_element = layer.epilogue_ops_per_element;
+        problem.a.func = "input";
+        problem.a.type = layer.input;
+        problem.b.func = "weights";
+        problem.b.type = layer.weights;
+        problem.out.func = "output";
+        problem.out.type = layer.output;
+    }
+
+    /// Index of the loop, or -1 where it has one step and `skip_one`.
+    int loop(const char* name, Role role, std::int64_t extent, bool skip_one = false) {
+        if (skip_one && extent == 1) return -1;
+        problem.loops.push_back({name, role, extent, ExtentSource::Bound});
+        return static_cast<int>(problem.loops.size()) - 1;
+    }
+
+    struct Part {
+        int loop;
+        std::int64_t coefficient;
+    };
+    /// A dimension of an operand, the innermost first, of so many elements.
+    void dimension(Operand& operand, const std::vector<Part>& parts, std::int64_t extent) {
+        std::vector<std::int64_t> coefficients(problem.loops.size(), 0);
+        for (const Part& part : parts)
+            if (part.loop >= 0) coefficients[static_cast<std::size_t>(part.loop)] = part.coefficient;
+        operand.coefficient.push_back(coefficients);
+        operand.stride.push_back(extents[&operand]);
+        extents[&operand] *= extent;
+    }
+
+    Problem problem;
+
+private:
+    struct Elements {
+        std::int64_t a = 1, b = 1, out = 1;
+    };
+    class Extents {
+    public:
+        explicit Extents(Problem& problem) : problem(problem) {}
+        std::int64_t& operator[](const Operand* operand) {
+            return operand == &problem.a ? elements.a : operand == &problem.b ? elements.b : elements.out;
+        }
+
+    private:
+        Problem& problem;
+        Elements elements;
+    };
+    Extents extents{problem};
+};
+
+} // namespace
+
+Problem direct_problem(const Convolution& layer) {
+    Builder b(layer);
+    Problem& p = b.problem;
+    const bool depthwise = layer.c == layer.groups, grouped = layer.groups > 1;
+    const std::int64_t in_group = layer.c / layer.groups, out_group = layer.k / layer.groups;
+    const Role channel = depthwise && grouped ? Role::Batch : Role::N;
+    int k = -1, x = -1, y = -1;
+    if (layer.channels_innermost) k = b.loop("k", channel, channel == Role::Batch ? layer.k : out_group);
+    x = b.loop("x", Role::M, layer.out_w());
+    y = b.loop("y", Role::M, layer.out_h());
+    if (!layer.channels_innermost) k = b.loop("k", channel, channel == Role::Batch ? layer.k : out_group);
+    const int group = channel == Role::Batch ? -1 : b.loop("group", Role::Batch, layer.groups, true);
+    const int n = b.loop("n", Role::M, layer.n);
+    const int c = b.loop("win$x", Role::K, in_group, layer.r * layer.s > 1 || depthwise);
+    const int s = b.loop("win$y", Role::Window, layer.s, true);
+    const int r = b.loop("win$z", Role::Window, layer.r, true);
+    const std::vector<Builder::Part> in_c = {{c, 1}, {channel == Role::Batch ? k : -1, 1}, {group, in_group}};
+    const std::vector<Builder::Part> in_x = {{x, layer.stride}, {s, layer.dilation}},
+                                     in_y = {{y, layer.stride}, {r, layer.dilation}};
+    const std::vector<Builder::Part> out_k = {{k, 1}, {group, out_group}};
+    if (layer.channels_innermost) {
+        b.dimension(p.a, in_c, layer.c);
+        b.dimension(p.b, out_k, layer.k);
+        b.dimension(p.b, {{c, 1}}, in_group);
+        b.dimension(p.b, {{s, 1}}, layer.s);
+        b.dimension(p.b, {{r, 1}}, layer.r);
+        b.dimension(p.out, out_k, layer.k);
+    }
+    b.dimension(p.a, in_x, layer.w);
+    b.dimension(p.a, in_y, layer.h);
+    b.dimension(p.out, {{x, 1}}, layer.out_w());
+    b.dimension(p.out, {{y, 1}}, layer.out_h());
+    if (!layer.channels_innermost) {
+        b.dimension(p.a, in_c, layer.c);
+        b.dimension(p.b, {{s, 1}}, layer.s);
+        b.dimension(p.b, {{r, 1}}, layer.r);
+        b.dimension(p.b, {{c, 1}}, in_group);
+        b.dimension(p.b, out_k, layer.k);
+        b.dimension(p.out, out_k, layer.k);
+    }
+    b.dimension(p.a, {{n, 1}}, layer.n);
+    b.dimension(p.out, {{n, 1}}, layer.n);
+    p.a.movable = layer.pad > 0;
+    return p;
+}
+
+Problem im2col_problem(const Convolution& layer) {
+    Builder b(layer);
+    Problem& p = b.problem;
+    const int k = b.loop("k", Role::N, layer.k), x = b.loop("x", Role::M, layer.out_w()),
+              y = b.loop("y", Role::M, layer.out_h()), n = b.loop("n", Role::M, layer.n);
+    const int c = b.loop("win$x", Role::K, layer.c), s = b.loop("win$y", Role::K, layer.s, true),
+              r = b.loop("win$z", Role::K, layer.r, true);
+    const std::pair<int, std::int64_t> reduced[] = {{c, layer.c}, {s, layer.s}, {r, layer.r}};
+    const std::pair<int, std::int64_t> rows[] = {{x, layer.out_w()}, {y, layer.out_h()}, {n, layer.n}};
+    b.dimension(p.b, {{k, 1}}, layer.k);
+    b.dimension(p.out, {{k, 1}}, layer.k);
+    for (const auto& [loop, extent] : reduced)
+        for (Operand* operand : {&p.a, &p.b}) b.dimension(*operand, {{loop, 1}}, extent);
+    for (const auto& [loop, extent] : rows)
+        for (Operand* operand : {&p.a, &p.out}) b.dimension(*operand, {{loop, 1}}, extent);
+    p.a.movable = true;
+    return p;
+}
+
+Problem winograd_problem(const Convolution& layer, int m, std::int64_t panel) {
+    Builder b(layer);
+    Problem& p = b.problem;
+    const auto in_parts = [](std::int64_t extent, std::int64_t size) { return (extent + size - 1) / size; };
+    Transforms transforms;
+    transforms.output = "output";
+    transforms.tile = m;
+    transforms.panel = panel;
+    transforms.tiles_across = in_parts(layer.out_w(), m);
+    transforms.tiles_down = in_parts(layer.out_h(), m);
+    transforms.output_channels = layer.k;
+    const std::int64_t tiles = transforms.tiles_across * transforms.tiles_down,
+                       panels = in_parts(layer.k, panel);
+    const int alpha = m + 2;
+    const int kn = b.loop("kn", Role::N, std::min(panel, layer.k)), of = b.loop("panel", Role::N, panels),
+              t = b.loop("t", Role::M, tiles), n = b.loop("n", Role::M, layer.n),
+              i = b.loop("i", Role::Batch, alpha), j = b.loop("j", Role::Batch, alpha),
+              c = b.loop("rc$x", Role::K, layer.c);
+    b.dimension(p.a, {{c, 1}}, layer.c);
+    b.dimension(p.a, {{t, 1}}, tiles);
+    b.dimension(p.a, {{n, 1}}, layer.n);
+    b.dimension(p.b, {{kn, 1}}, panel);
+    b.dimension(p.b, {{c, 1}}, layer.c);
+    b.dimension(p.out, {{kn, 1}}, panel);
+    b.dimension(p.out, {{of, 1}}, panels);
+    b.dimension(p.out, {{t, 1}}, tiles);
+    b.dimension(p.out, {{n, 1}}, layer.n);
+    for (Operand* operand : {&p.a, &p.out}) {
+        b.dimension(*operand, {{i, 1}}, alpha);
+        b.dimension(*operand, {{j, 1}}, alpha);
+    }
+    b.dimension(p.b, {{i, 1}, {j, alpha}}, alpha * alpha);
+    b.dimension(p.b, {{of, 1}}, panels);
+    p.func = "product";
+    p.consumer.clear();
+    p.transforms = transforms;
+    return p;
+}
+
+} // namespace autoconfig
