@@ -3,9 +3,11 @@
 
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/error.h"
+#include "autoconfig/extract/stage_graph.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/load.h"
 #include "autoconfig/report/report.h"
+#include "schedules/fused.h"
 #include "schedules/generic.h"
 #include "schedules/strategies.h"
 
@@ -88,6 +90,7 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
         if (!options.force.empty()) force_winner(decision, options.force);
         outcome.decisions.push_back(std::move(decision));
     }
+    outcome.fusion = fuse(stage_graph(pipeline, taken_by(outcome.decisions)), machine);
     return outcome;
 }
 
@@ -100,6 +103,12 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         outcome.notes.push_back(name + ": left alone: it already has a schedule");
     }
     for (const Decision& decision : outcome.decisions) schedule(script, decision);
+    for (const FusedGroup& group : outcome.fusion.groups) {
+        schedule_group(script, group);
+        taken.insert(group.funcs.begin(), group.funcs.end());
+    }
+    for (const FuncChoice& choice : outcome.fusion.choices)
+        if (choice.place == Place::Inline) taken.insert(choice.func);
     for (const GenericStep& step : schedule_rest(script, pipeline, target, taken))
         outcome.notes.push_back(step.func + ": " + step.what);
     outcome.schedule_source = script.source();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "autoconfig/decide/decision.h"
+#include "autoconfig/decide/fusion.h"
 #include "autoconfig/extract/extract.h"
 
 #include <Halide.h>
@@ -25,6 +26,7 @@ struct Options {
 struct Outcome {
     std::string schedule_source; // C++ that repeats the schedule on the unscheduled pipeline
     std::vector<Decision> decisions;
+    Fusion fusion; // of everything else
     std::vector<Unmodelled> unmodelled;
     std::vector<std::string> notes;
 };

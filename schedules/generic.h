@@ -1,4 +1,4 @@
-// Funcs that no strategy models: scheduled simply, and right at every size.
+// Funcs that lead no group and belong to none: scheduled simply, and right at every size.
 #pragma once
 
 #include "schedules/script.h"
@@ -20,9 +20,8 @@ struct GenericStep {
 /// Funcs that had a schedule before we came.
 std::set<std::string> scheduled_by_hand(const Halide::Pipeline& pipeline);
 
-/// Schedules every Func of the pipeline that is not in `taken`: outputs, Funcs with
-/// updates, and pure Funcs that several consumers read or that a consumer reads at other places than its own
-/// are computed at root, vectorized and parallel along pure loops; the rest stays inlined.
+/// Schedules every Func of the pipeline that is not in `taken`: computed at root, vectorized and parallel along
+/// pure loops.
 std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline,
                                        const Halide::Target& target, const std::set<std::string>& taken);
 

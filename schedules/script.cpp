@@ -117,6 +117,15 @@ FuncScript& FuncScript::compute_at(const FuncScript& consumer, const Axis& axis)
     return record("compute_at(" + consumer.id() + ", " + axis.id + ")");
 }
 
+FuncScript& FuncScript::store_at(const FuncScript& consumer, const Axis& axis) {
+    const Halide::Func& at = consumer.func();
+    if (axis.loop.is_rvar)
+        func_.store_at(at, axis.loop.rvar);
+    else
+        func_.store_at(at, axis.loop.var);
+    return record("store_at(" + consumer.id() + ", " + axis.id + ")");
+}
+
 FuncScript& FuncScript::reorder_storage(const std::vector<Axis>& axes) {
     std::vector<Halide::Var> dimensions;
     for (const Axis& axis : axes) dimensions.push_back(axis.loop.var);

@@ -63,6 +63,7 @@ public:
 
     FuncScript& compute_root();
     FuncScript& compute_at(const FuncScript& consumer, const Axis& axis);
+    FuncScript& store_at(const FuncScript& consumer, const Axis& axis);
     FuncScript& reorder_storage(const std::vector<Axis>& axes);
     /// What is computed of a dimension at a time is so long, also where Halide could not tell.
     FuncScript& bound_extent(const Axis& axis, std::int64_t extent);

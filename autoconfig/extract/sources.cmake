@@ -15,7 +15,10 @@ set(extract_sources
   extract/regions.cpp
   extract/scheduled.cpp
   extract/span.cpp
+  extract/movement.cpp
+  extract/stage_graph.cpp
   extract/storage.cpp
   extract/transforms.cpp
   extract/update_form.cpp
+  extract/work.cpp
 )

@@ -1,0 +1,51 @@
+// Where every Func outside the contractions is computed: inlined, at the tiles of a group's leader, or at
+// root, and what each choice costs against its alternatives.
+#pragma once
+
+#include "autoconfig/extract/stages.h"
+#include "autoconfig/machine/machine.h"
+#include "autoconfig/model/cost.h"
+#include "autoconfig/space/group_tile.h"
+
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+enum class Place { Root, Tile, Inline };
+const char* to_string(Place place);
+
+/// One place for a Func: the cycles of everything it changes, or why it cannot be.
+struct PlaceCost {
+    Place place = Place::Root;
+    double cycles = 0;
+    std::string refusal;
+};
+
+struct FuncChoice {
+    std::string func;
+    Place place = Place::Root;
+    std::string leader;            // of the group whose tiles it is computed at; itself at root
+    std::string reason;            // why there was no choice; empty where costs decided
+    std::vector<PlaceCost> places; // costs compared, the best first
+};
+
+/// A leader, stored, and the members made at its tiles.
+struct FusedGroup {
+    std::vector<std::string> funcs; // the leader first, consumers before producers
+    std::vector<int> lanes;         // of each
+    FuncStages leader;
+    GroupTile tile;
+    Cost cost;
+};
+
+struct Fusion {
+    std::vector<FusedGroup> groups;  // consumers before producers
+    std::vector<FuncChoice> choices; // producers before consumers; images and what is scheduled elsewhere left out
+};
+
+/// Consumers first, each Func takes the cheapest of the places its consumers leave it, its own producers taken to be
+/// at root until their turn comes. Every Func is looked at once. Deterministic.
+Fusion fuse(const StageGraph& graph, const Machine& machine);
+
+} // namespace autoconfig

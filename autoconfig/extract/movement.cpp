@@ -1,0 +1,208 @@
+// Abstract interpretation of an index: slopes and a range.
+#include "autoconfig/extract/movement.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+bool is_likely(const Expr& e) {
+    const auto* call = e.as<Call>();
+    return call && (call->is_intrinsic(Call::likely) || call->is_intrinsic(Call::likely_if_innermost));
+}
+
+class Mover {
+    const std::vector<std::string>& loops;
+    const std::map<std::string, Span>& reduced;
+    mutable std::map<const IRNode*, Movement> memo;
+
+    Movement range(double low, double high) const {
+        return {std::vector<double>(loops.size(), 0), low, high, true, true};
+    }
+    Movement unknown() const { return {std::vector<double>(loops.size(), 0), 0, 0, false, false}; }
+    static bool is_still(const Movement& m) {
+        return std::all_of(m.slope.begin(), m.slope.end(), [](double s) { return s == 0; });
+    }
+    static bool is_constant(const Movement& m) { return m.known && is_still(m) && m.low == m.high; }
+
+    Movement sum(const Movement& a, const Movement& b, double sign) const {
+        if (!a.known || !b.known) return unknown();
+        Movement result = a;
+        result.steady = a.steady && b.steady;
+        result.low += sign > 0 ? b.low : -b.high;
+        result.high += sign > 0 ? b.high : -b.low;
+        for (std::size_t l = 0; l < loops.size(); ++l) result.slope[l] += sign * b.slope[l];
+        return result;
+    }
+
+    Movement scaled(Movement a, double factor) const {
+        if (!a.known) return a;
+        a.low *= factor;
+        a.high *= factor;
+        if (factor < 0) std::swap(a.low, a.high);
+        for (double& s : a.slope) s *= factor;
+        return a;
+    }
+
+    Movement product(const Movement& a, const Movement& b) const {
+        if (is_constant(a)) return scaled(b, a.low);
+        if (is_constant(b)) return scaled(a, b.low);
+        if (!a.known || !b.known || !is_still(a) || !is_still(b)) return unknown();
+        const auto [low, high] =
+            std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
+        return range(low, high);
+    }
+
+    Movement quotient(const Movement& a, const Movement& b, bool whole) const {
+        if (!is_constant(b) || b.low == 0) return unknown();
+        Movement result = scaled(a, 1 / b.low);
+        if (whole && result.known) result.low -= (std::abs(b.low) - 1) / std::abs(b.low);
+        return result;
+    }
+
+    Movement remainder(const Movement& a, const Movement& b) const {
+        if (!is_constant(b) || b.low <= 0) return unknown();
+        if (a.known && is_still(a) && a.low >= 0 && a.high < b.low) return a;
+        return range(0, b.low - 1);
+    }
+
+    /// The larger or smaller of two: what moves goes on, held by what stands still.
+    Movement clamped(const Movement& a, const Movement& b, bool least) const {
+        if (!a.known && !b.known) return unknown();
+        if (a.known && b.known && a.slope == b.slope)
+            return {a.slope, least ? std::min(a.low, b.low) : std::max(a.low, b.low),
+                    least ? std::min(a.high, b.high) : std::max(a.high, b.high), true,
+                    a.steady && b.steady};
+        if (!a.known || !b.known) return unknown();
+        return is_still(a) ? b : is_still(b) ? a : unknown();
+    }
+
+    /// max(min(load, top), bottom) in either order.
+    bool held(const Expr& e, Movement& result) const {
+        const auto* least = e.as<Min>();
+        const auto* most = e.as<Max>();
+        if (!least && !most) return false;
+        const Expr sides[2] = {least ? least->a : most->a, least ? least->b : most->b};
+        for (int s = 0; s < 2; ++s) {
+            const Movement outer = of(sides[1 - s]);
+            const auto* inner_least = sides[s].as<Min>();
+            const auto* inner_most = sides[s].as<Max>();
+            if ((least && !inner_most) || (most && !inner_least) || !outer.known || !is_still(outer)) continue;
+            const Movement a = of(inner_least ? inner_least->a : inner_most->a),
+                           b = of(inner_least ? inner_least->b : inner_most->b);
+            const Movement& inner = a.known ? a : b;
+            if (a.known == b.known || !is_still(inner)) continue;
+            result = range(std::min(inner.low, outer.low), std::max(inner.high, outer.high));
+            return true;
+        }
+        return false;
+    }
+
+    Movement either(const Expr& a, const Expr& b) const {
+        Movement x = of(a);
+        const Movement y = of(b);
+        if (x.known && y.known && x.slope == y.slope) {
+            x.merge(y);
+            return x;
+        }
+        x = is_likely(a) ? x : is_likely(b) ? y : unknown();
+        x.steady = false;
+        return x;
+    }
+
+    Movement of_type(Halide::Type type) const {
+        if (type.is_float() || type.bits() > 16) return unknown();
+        const double top = std::pow(2.0, type.is_uint() ? type.bits() : type.bits() - 1);
+        return range(type.is_uint() ? 0 : -top, top - 1);
+    }
+
+    Movement rounded(Movement m) const {
+        m.steady = m.steady && is_still(m);
+        m.low = std::floor(m.low);
+        m.high = std::ceil(m.high);
+        return m;
+    }
+
+    Movement of_call(const Call* call) const {
+        if (is_load(call)) return of_type(call->type);
+        const bool same = is_likely(call) || call->is_intrinsic(Call::promise_clamped) ||
+                          call->is_intrinsic(Call::unsafe_promise_clamped);
+        if (same) return of(call->args[0]);
+        for (const char* rounding : {"floor_f32", "ceil_f32", "round_f32", "trunc_f32"})
+            if (call->name == rounding) return rounded(of(call->args[0]));
+        return of_type(call->type);
+    }
+
+    static bool is_load(const Call* call) {
+        return call->call_type == Call::Halide || call->call_type == Call::Image;
+    }
+
+    Movement of_cast(const Cast* cast) const {
+        const Movement value = of(cast->value);
+        if (!value.known) return of_type(cast->value.type().is_float() ? cast->type : cast->value.type());
+        return cast->type.is_float() || !cast->value.type().is_float() ? value : rounded(value);
+    }
+
+    Movement leaf(const Expr& e) const {
+        if (const auto* variable = e.as<Variable>()) {
+            const auto loop = std::find(loops.begin(), loops.end(), variable->name);
+            if (loop != loops.end()) {
+                Movement result = range(0, 0);
+                result.slope[loop - loops.begin()] = 1;
+                return result;
+            }
+            if (const auto span = reduced.find(variable->name); span != reduced.end())
+                return range(static_cast<double>(span->second.min), static_cast<double>(span->second.max));
+        }
+        if (const auto* f = e.as<FloatImm>()) return range(f->value, f->value);
+        if (const auto* scalar = e.as<Variable>(); scalar && scalar->param.defined() && scalar->type.is_float())
+            return scalar->param.estimate().defined() ? leaf(scalar->param.estimate()) : unknown();
+        const auto known = number(e);
+        return known ? range(static_cast<double>(known->value), static_cast<double>(known->value))
+                     : unknown();
+    }
+
+public:
+    Mover(const std::vector<std::string>& loops, const std::map<std::string, Span>& reduced)
+        : loops(loops), reduced(reduced) {}
+
+    /// Shared subexpressions are looked at once.
+    Movement of(const Expr& e) const {
+        const auto seen = memo.find(e.get());
+        return seen != memo.end() ? seen->second : memo[e.get()] = fresh(e);
+    }
+
+private:
+    Movement fresh(const Expr& e) const {
+        if (const auto* op = e.as<Add>()) return sum(of(op->a), of(op->b), 1);
+        if (const auto* op = e.as<Sub>()) return sum(of(op->a), of(op->b), -1);
+        if (const auto* op = e.as<Mul>()) return product(of(op->a), of(op->b));
+        if (const auto* op = e.as<Div>()) return quotient(of(op->a), of(op->b), !op->type.is_float());
+        if (const auto* op = e.as<Mod>()) return remainder(of(op->a), of(op->b));
+        if (Movement result; held(e, result)) return result;
+        if (const auto* op = e.as<Min>())
+            return is_likely(op->a) ? of(op->a)
+                                    : is_likely(op->b) ? of(op->b) : clamped(of(op->a), of(op->b), true);
+        if (const auto* op = e.as<Max>())
+            return is_likely(op->a) ? of(op->a)
+                                    : is_likely(op->b) ? of(op->b) : clamped(of(op->a), of(op->b), false);
+        if (const auto* op = e.as<Select>()) return either(op->true_value, op->false_value);
+        if (const auto* op = e.as<Cast>()) return of_cast(op);
+        if (const auto* op = e.as<Call>()) return of_call(op);
+        return leaf(e);
+    }
+};
+
+} // namespace
+
+Movement movement(const Expr& index, const std::vector<std::string>& loops,
+                  const std::map<std::string, Span>& reduced) {
+    return Mover(loops, reduced).of(index);
+}
+
+} // namespace autoconfig::extraction

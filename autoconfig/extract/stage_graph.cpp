@@ -1,0 +1,200 @@
+// One walk over the Graph, producers first; images are added where they are first read.
+#include "autoconfig/extract/stage_graph.h"
+
+#include "autoconfig/extract/affine.h"
+#include "autoconfig/extract/declared_region.h"
+#include "autoconfig/extract/movement.h"
+#include "autoconfig/extract/regions.h"
+#include "autoconfig/extract/work.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+using namespace extraction;
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+class Builder {
+    const Graph graph;
+    const Regions regions;
+    const std::set<std::string>& fixed;
+    StageGraph result;
+    std::map<std::string, int> index;
+    std::set<std::string> read_by_extern;
+
+    void find_extern_arguments() {
+        for (const auto& [name, node] : graph.nodes)
+            if (node.function.has_extern_definition())
+                for (const Halide::ExternFuncArgument& argument : node.function.extern_arguments())
+                    if (argument.is_func()) read_by_extern.insert(Function(argument.func).name());
+    }
+
+    /// Is dimension d the same pure loop wherever a stage writes or reads its own Func?
+    static bool is_free(const Node& node, std::size_t d) {
+        const std::string& name = node.function.name();
+        const auto is_loop = [&](const Expr& index) {
+            const auto* variable = index.as<Variable>();
+            return variable && variable->name == node.function.args()[d];
+        };
+        return std::all_of(node.stages.begin(), node.stages.end(), [&](const Stage& stage) {
+            return is_loop(stage.args[d]) &&
+                   std::all_of(stage.loads.begin(), stage.loads.end(), [&](const Call* load) {
+                       return load->name != name || is_loop(load->args[d]);
+                   });
+        });
+    }
+
+    static bool has_undef(const Stage& stage) {
+        struct Finder : IRGraphVisitor {
+            bool found = false;
+            using IRGraphVisitor::visit;
+            void visit(const Call* call) override {
+                found = found || call->is_intrinsic(Call::undef);
+                IRGraphVisitor::visit(call);
+            }
+        } finder;
+        for (const Expr& value : stage.values) value.accept(&finder);
+        return finder.found;
+    }
+
+    std::string root_only(const Node& node, const FuncStages& func) const {
+        if (node.function.has_extern_definition()) return "made by external code";
+        if (read_by_extern.count(func.name)) return "read by external code";
+        if (func.dimensions.empty()) return "has no dimension";
+        for (const Stage& stage : node.stages)
+            if (has_undef(stage)) return "leaves elements undefined";
+        if (std::none_of(func.dimensions.begin(), func.dimensions.end(),
+                         [](const Dimension& d) { return d.free; }))
+            return "every dimension is scattered to or scanned";
+        return "";
+    }
+
+    std::vector<Dimension> dimensions_of(const Node& node) const {
+        std::vector<Dimension> dimensions;
+        const auto& spans = regions.of(node.function.name());
+        for (std::size_t d = 0; d < node.function.args().size(); ++d)
+            dimensions.push_back({node.function.args()[d], spans[d]->extent(), spans[d]->source,
+                                  !node.stages.empty() && is_free(node, d)});
+        return dimensions;
+    }
+
+    std::map<std::string, Span> reduced_loops(const Node& node, std::size_t s) const {
+        std::map<std::string, Span> spans;
+        for (const ReductionVariable& rvar : node.stages[s].rvars)
+            spans[rvar.var] = regions.rvar(node.function.name(), s, rvar.var);
+        return spans;
+    }
+
+    /// The image or Func behind a load; a Func that stands for an image is that image.
+    int producer(const Call* load) {
+        const auto known = index.find(load->name);
+        if (known != index.end()) return known->second;
+        FuncStages image;
+        image.name = load->name;
+        image.image = true;
+        image.bytes = image.store_bytes = image.widest_bytes = load->type.bytes();
+        for (std::size_t d = 0; d < load->args.size(); ++d) {
+            const auto extent = declared(load, static_cast<int>(d)).extent;
+            image.dimensions.push_back({std::to_string(d), extent ? extent->value : assumed_extent,
+                                        extent ? extent->source : ExtentSource::Default, true});
+        }
+        return add(image);
+    }
+
+    int add(const FuncStages& func) {
+        result.funcs.push_back(func);
+        return index[func.name] = static_cast<int>(result.funcs.size()) - 1;
+    }
+
+    static bool predicate_mentions(const Function& function, std::size_t s, const std::string& loop) {
+        return s > 0 && uses_any(function.updates()[s - 1].predicate(), {loop});
+    }
+
+    StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
+        const Stage& stage = node.stages[s];
+        const auto& loops = node.function.args();
+        const auto reduced = reduced_loops(node, s);
+        StageWork work;
+        for (const auto& [name, span] : reduced) work.iterations *= static_cast<double>(span.extent());
+        const auto* along = stage.args.empty() ? nullptr : stage.args[0].as<Variable>();
+        work.along_rows = along && along->name == loops[0] &&
+                          !(stage.predicated && predicate_mentions(node.function, s, loops[0]));
+        for (std::size_t d = 0; d < loops.size(); ++d) {
+            const auto* pure = stage.args[d].as<Variable>();
+            if (!pure || pure->name != loops[d])
+                work.iterations /= static_cast<double>(func.dimensions[d].extent);
+        }
+        const Work arithmetic = work_of(stage, graph);
+        work.register_bytes = arithmetic.register_bytes;
+        func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
+        std::vector<std::pair<int, std::vector<Expr>>> seen;
+        for (const Call* load : stage.loads)
+            if (load->name != node.function.name()) add_read(work, load, loops, reduced, seen);
+        return work;
+    }
+
+    template<typename Seen>
+    void add_read(StageWork& work, const Call* load, const std::vector<std::string>& loops,
+                  const std::map<std::string, Span>& reduced, Seen& seen) {
+        const int from = producer(load);
+        const auto same = [&](const auto& other) {
+            return other.first == from && std::equal(other.second.begin(), other.second.end(),
+                                                     load->args.begin(), load->args.end(),
+                                                     [](const Expr& a, const Expr& b) { return equal(a, b); });
+        };
+        if (std::any_of(seen.begin(), seen.end(), same)) return;
+        seen.push_back({from, load->args});
+        Read read;
+        read.producer = from;
+        for (const Expr& index : load->args) read.at.push_back(movement(simplify(index), loops, reduced));
+        const auto known = std::find_if(work.reads.begin(), work.reads.end(),
+                                        [&](const Read& other) { return other.producer == from; });
+        if (known == work.reads.end()) {
+            work.reads.push_back(read);
+            return;
+        }
+        known->loads += 1;
+        for (std::size_t d = 0; d < read.at.size(); ++d) known->at[d].merge(read.at[d]);
+    }
+
+    void add_func(const std::string& name) {
+        const Node& node = graph.at(name);
+        FuncStages func;
+        func.name = name;
+        func.bytes = 0;
+        func.store_bytes = 8;
+        func.widest_bytes = 1;
+        for (const Halide::Type& type : node.function.output_types()) {
+            func.bytes += type.bytes();
+            func.store_bytes = std::min(func.store_bytes, type.bytes());
+        }
+        func.dimensions = dimensions_of(node);
+        func.image = passed_through(node) != nullptr && !node.output && !read_by_extern.count(name);
+        func.output = node.output;
+        func.inlinable = node.inlinable() && !node.output && !read_by_extern.count(name);
+        func.fixed = node.scheduled || fixed.count(name) > 0 || node.function.has_extern_definition();
+        if (!func.image)
+            for (std::size_t s = 0; s < node.stages.size(); ++s) func.stages.push_back(stage_work(node, s, func));
+        func.root_only = root_only(node, func);
+        add(func);
+    }
+
+public:
+    Builder(const Halide::Pipeline& pipeline, const std::set<std::string>& fixed)
+        : graph(pipeline), regions(graph), fixed(fixed) {
+        find_extern_arguments();
+        for (const std::string& name : graph.order) add_func(name);
+    }
+    StageGraph take() { return std::move(result); }
+};
+
+} // namespace
+
+StageGraph stage_graph(const Halide::Pipeline& pipeline, const std::set<std::string>& fixed) {
+    return Builder(pipeline, fixed).take();
+}
+
+} // namespace autoconfig

@@ -1,0 +1,59 @@
+// Footprints of index maps.
+#include "autoconfig/extract/stages.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace autoconfig {
+
+double Movement::footprint(const std::vector<double>& region) const {
+    double extent = high - low + 1;
+    for (std::size_t d = 0; d < slope.size(); ++d) extent += std::abs(slope[d]) * (region[d] - 1);
+    return std::max(1.0, std::floor(extent));
+}
+
+void Movement::merge(const Movement& other) {
+    known = known && other.known;
+    steady = steady && other.steady;
+    low = std::min(low, other.low);
+    high = std::max(high, other.high);
+    for (std::size_t d = 0; d < slope.size(); ++d)
+        if (std::abs(other.slope[d]) > std::abs(slope[d])) slope[d] = other.slope[d];
+}
+
+Movement Movement::through(const std::vector<Movement>& outer) const {
+    Movement result;
+    result.known = known;
+    result.steady = steady;
+    result.low = low;
+    result.high = high;
+    if (!outer.empty()) result.slope.assign(outer.front().slope.size(), 0);
+    for (std::size_t d = 0; d < slope.size(); ++d) {
+        if (slope[d] == 0) continue;
+        result.known = result.known && outer[d].known;
+        result.steady = result.steady && outer[d].steady;
+        result.low += slope[d] * (slope[d] > 0 ? outer[d].low : outer[d].high);
+        result.high += slope[d] * (slope[d] > 0 ? outer[d].high : outer[d].low);
+        for (std::size_t l = 0; l < result.slope.size(); ++l)
+            result.slope[l] += slope[d] * outer[d].slope[l];
+    }
+    return result;
+}
+
+bool Read::known() const {
+    return std::all_of(at.begin(), at.end(), [](const Movement& one) { return one.known; });
+}
+
+double FuncStages::elements() const {
+    double product = 1;
+    for (const Dimension& dimension : dimensions) product *= static_cast<double>(dimension.extent);
+    return product;
+}
+
+int StageGraph::index_of(const std::string& name) const {
+    for (std::size_t i = 0; i < funcs.size(); ++i)
+        if (funcs[i].name == name) return static_cast<int>(i);
+    return -1;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,77 @@
+// The part of a pipeline that is not contractions, in plain numbers: every Func's loops, its arithmetic, and
+// how each of its stages reads its producers. The output of `extract` for fusion; nothing here knows Halide.
+#pragma once
+
+#include "autoconfig/extract/problem.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace autoconfig {
+
+/// One dimension of a producer as its consumer's loops move it: the elements from low to high around
+/// sum over loops d of slope[d] * d. x/2 has slope 0.5, x*2 + r with 0 <= r < 3 slope 2 and 0..2.
+struct Movement {
+    std::vector<double> slope; // one a pure loop of the consumer
+    double low = 0, high = 0;
+    bool known = true;  // false: nothing bounds the index
+    bool steady = true; // the index never goes back as a loop goes on, and Halide can tell
+
+    /// Elements touched while the loops run over so many values each.
+    double footprint(const std::vector<double>& region) const;
+    bool moved_by(std::size_t loop) const { return loop < slope.size() && slope[loop] != 0; }
+    /// What holds both.
+    void merge(const Movement& other);
+    /// The same dimension as moved by the consumer of the consumer, whose reads of the consumer's dimensions
+    /// are `outer`.
+    Movement through(const std::vector<Movement>& outer) const;
+};
+
+/// What one stage reads of one producer.
+struct Read {
+    int producer = -1;        // index in StageGraph::funcs
+    double loads = 1;         // an iteration, distinct ones
+    std::vector<Movement> at; // one a dimension of the producer
+
+    bool known() const;
+};
+
+/// One definition of a Func. An element takes `iterations` of it (those of reduced loops).
+struct StageWork {
+    double iterations = 1;
+    double register_bytes = 0; // vector instructions of an iteration, each by the bytes of its result
+    bool along_rows = true;    // dimension 0 is a pure loop: vectors
+    std::vector<Read> reads;   // producers, each once; not the Func itself
+};
+
+struct Dimension {
+    std::string name; // the Var
+    std::int64_t extent = 1;
+    ExtentSource source = ExtentSource::Bound;
+    bool free = true; // a pure loop of every stage that reads the Func itself nowhere else: may be tiled
+};
+
+struct FuncStages {
+    std::string name;
+    int bytes = 4;        // of an element, all values of a Tuple
+    int store_bytes = 4;  // of the narrowest value
+    int widest_bytes = 4; // of the widest type computed with
+    std::vector<Dimension> dimensions;
+    std::vector<StageWork> stages; // none for an image
+    bool image = false;            // an input, or a Func that stands for one
+    bool output = false;
+    bool inlinable = false; // pure, unscheduled, not an output
+    bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
+    std::string root_only;  // why it can only be computed at root; empty where it can be computed anywhere
+
+    double elements() const;
+    bool is_pure() const { return stages.size() == 1; }
+};
+
+struct StageGraph {
+    std::vector<FuncStages> funcs; // producers before consumers
+    int index_of(const std::string& name) const;
+};
+
+} // namespace autoconfig

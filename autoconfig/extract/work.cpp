@@ -1,0 +1,96 @@
+// Walks over a definition's values.
+#include "autoconfig/extract/work.h"
+
+#include "autoconfig/extract/arithmetic.h"
+
+#include <algorithm>
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+/// Vector divisions and roots leave the divider every 10 to 24 cycles where two additions leave a cycle
+/// (uops.info, Skylake-X: VDIVPS ZMM 10, VSQRTPS ZMM 12; VDIVPD ZMM 16).
+constexpr double divide_f32 = 20, divide_f64 = 32, root = 24;
+/// Halide divides integers by a constant by a widening multiplication, shifts and corrections, and by anything
+/// else through floating point or lane by lane.
+constexpr double divide_constant = 5, divide_integer = 80;
+
+class Count : public IRGraphVisitor {
+    Arithmetic arithmetic;
+
+    void add(Halide::Type type, double instructions) {
+        const int bytes = std::max(1, type.bytes());
+        total.register_bytes += instructions * bytes;
+        if (!type.is_bool()) total.widest_bytes = std::max(total.widest_bytes, bytes);
+    }
+
+    template<typename Op>
+    void one(const Op* op, Halide::Type type, double instructions = 1) {
+        add(type, instructions);
+        IRGraphVisitor::visit(op);
+    }
+
+    static double division(const Expr& a, const Expr& b) {
+        if (a.type().is_float()) return is_const(b) ? 1 : a.type().bits() == 64 ? divide_f64 : divide_f32;
+        int bits = 0;
+        return is_const_power_of_two_integer(b, &bits) ? 1 : is_const(b) ? divide_constant : divide_integer;
+    }
+
+    double function(const Call* call) {
+        if (call->name.compare(0, 5, "sqrt_") == 0) return root;
+        std::vector<Expr> arguments;
+        for (const Expr& argument : call->args) arguments.push_back(Variable::make(argument.type(), "x"));
+        return arithmetic.of({Call::make(call->type, call->name, arguments, call->call_type)});
+    }
+
+    using IRGraphVisitor::visit;
+    void visit(const Cast* op) override {
+        const bool widens = op->type.bytes() > op->value.type().bytes();
+        one(op, widens ? op->type : op->value.type());
+    }
+    void visit(const Add* op) override { one(op, op->type); }
+    void visit(const Sub* op) override { one(op, op->type); }
+    void visit(const Mul* op) override { one(op, op->type); }
+    void visit(const Div* op) override { one(op, op->type, division(op->a, op->b)); }
+    void visit(const Mod* op) override { one(op, op->type, division(op->a, op->b)); }
+    void visit(const Min* op) override { one(op, op->type); }
+    void visit(const Max* op) override { one(op, op->type); }
+    void visit(const EQ* op) override { one(op, op->a.type()); }
+    void visit(const NE* op) override { one(op, op->a.type()); }
+    void visit(const LT* op) override { one(op, op->a.type()); }
+    void visit(const LE* op) override { one(op, op->a.type()); }
+    void visit(const GT* op) override { one(op, op->a.type()); }
+    void visit(const GE* op) override { one(op, op->a.type()); }
+    void visit(const Select* op) override { one(op, op->type); }
+    void visit(const Call* op) override {
+        if (is_load(op)) {
+            total.widest_bytes = std::max(total.widest_bytes, op->type.bytes());
+            return; // indices are scalar arithmetic, and hoisted
+        }
+        const bool tag = op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);
+        if (!tag) add(op->type, op->is_intrinsic() ? 1 : function(op));
+        IRGraphVisitor::visit(op);
+    }
+
+public:
+    explicit Count(const Placement& placement) : arithmetic(placement) {}
+    Work total;
+};
+
+} // namespace
+
+Work work_of(const Stage& stage, const Graph& graph) {
+    const Placement none(graph, {});
+    Count count(none);
+    for (const Expr& value : stage.values) {
+        count.total.widest_bytes = std::max(count.total.widest_bytes, value.type().bytes());
+        value.accept(&count);
+    }
+    return count.total;
+}
+
+} // namespace autoconfig::extraction

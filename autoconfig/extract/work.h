@@ -1,0 +1,19 @@
+// What the arithmetic of a definition costs, by the vector registers it fills.
+#pragma once
+
+#include "autoconfig/extract/graph.h"
+
+namespace autoconfig::extraction {
+
+struct Work {
+    /// Sum over the instructions of an iteration of the bytes of their results: divided by the bytes of a
+    /// register, and times the lanes, it is the instructions of a vector. Loads, and what producers compute,
+    /// do not count; shared subexpressions do once. A division or root counts as the instructions that fit
+    /// in the time it takes, exp, log and pow as Halide's polynomials, other functions as calls a lane.
+    double register_bytes = 0;
+    int widest_bytes = 1; // of the types computed with or stored, loads included
+};
+
+Work work_of(const Stage& stage, const Graph& graph);
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,46 @@
+// Which members of a group can follow the leader row by row.
+#include "autoconfig/model/group_cost.h"
+
+namespace autoconfig {
+
+namespace {
+
+/// Extends `along`, the producer's sliding dimension (-1 while unknown), by one read of a consumer that slides
+/// along its dimension `row`.
+bool follows(const Read& read, int row, const FuncStages& producer, int& along) {
+    for (std::size_t d = 0; d < read.at.size(); ++d) {
+        if (!read.at[d].moved_by(static_cast<std::size_t>(row))) continue;
+        const int dimension = static_cast<int>(d);
+        const bool forwards = read.at[d].slope[row] > 0 && read.at[d].steady && producer.dimensions[d].free;
+        if ((along >= 0 && along != dimension) || !forwards) return false;
+        along = dimension;
+    }
+    return along >= 0;
+}
+
+} // namespace
+
+std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row) {
+    std::vector<int> along(group.members.size(), -1), position(group.funcs.size(), -1);
+    for (std::size_t m = 0; m < along.size(); ++m) position[group.members[m]] = static_cast<int>(m);
+    along[0] = row;
+    for (std::size_t m = 0; m < along.size(); ++m)
+        for (const StageWork& stage : group.funcs[group.members[m]].stages)
+            for (const Read& read : stage.reads) {
+                const int p = position[read.producer];
+                if (p > 0 && !follows(read, along[m], group.funcs[read.producer], along[p])) return std::nullopt;
+            }
+    return along;
+}
+
+std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine) {
+    std::vector<int> lanes;
+    for (int member : group.members) lanes.push_back(lanes_of(group.funcs[member], machine));
+    if (tile.kind != TileKind::Rows || tile.row < 0) return lanes;
+    const auto along = sliding_dimensions(group, tile.row);
+    for (std::size_t m = 1; along && m < lanes.size(); ++m)
+        if ((*along)[m] == 0) lanes[m] = 1;
+    return lanes;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,94 @@
+// Enumerates tiles of a group.
+#include "autoconfig/space/group_tile.h"
+
+#include <algorithm>
+#include <set>
+
+namespace autoconfig {
+
+namespace {
+
+std::int64_t share(std::int64_t extent, std::int64_t parts) { return (extent + parts - 1) / parts; }
+
+/// Powers of two below the extent, and what leaves each core one, two or four equal strips.
+std::set<std::int64_t> row_counts(std::int64_t extent, const Machine& machine) {
+    std::set<std::int64_t> counts;
+    for (std::int64_t rows = 1; rows < extent; rows *= 2) counts.insert(rows);
+    for (int strips : {1, 2, 4}) counts.insert(share(extent, static_cast<std::int64_t>(strips) * machine.cores));
+    return counts;
+}
+
+constexpr std::int64_t most_block_rows = 128, least_block_rows = 4;
+
+void add_blocks(std::vector<GroupTile>& tiles, const GroupTile& strip, std::int64_t width, std::int64_t lanes) {
+    if (strip.rows > most_block_rows || strip.rows < least_block_rows) return;
+    GroupTile block = strip;
+    block.kind = TileKind::Blocks;
+    tiles.push_back(block);
+    for (block.columns = 2 * lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
+}
+
+void add_line_blocks(std::vector<GroupTile>& tiles, std::int64_t width, std::int64_t lanes) {
+    GroupTile block;
+    block.kind = TileKind::Blocks;
+    for (block.columns = 8 * lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
+    block.columns = 0;
+    tiles.push_back(block);
+}
+
+} // namespace
+
+std::string GroupTile::name(const FuncStages& leader) const {
+    const std::string across = leader.dimensions.empty() ? "" : leader.dimensions[0].name;
+    const std::string around = others_inside || leader.dimensions.size() < 3 ? "" : ", others around";
+    if (row < 0) return columns > 0 ? "block " + std::to_string(columns) + " of " + across : "whole";
+    const std::string along = leader.dimensions[row].name;
+    if (columns == 0)
+        return (kind == TileKind::Rows ? "rows " : "strip ") + std::to_string(rows) + " of " + along + around;
+    return "block " + std::to_string(columns) + "x" + std::to_string(rows) + " of " + across + ", " + along +
+           around;
+}
+
+int lanes_of(const FuncStages& func, const Machine& machine) {
+    if (func.dimensions.empty()) return 1;
+    const int bytes = machine.vector_bits / 8;
+    int lanes = std::max(1, std::min(bytes / func.store_bytes, 2 * bytes / func.widest_bytes));
+    if (func.dimensions[0].source == ExtentSource::Bound)
+        while (lanes > 1 && lanes / 2 >= func.dimensions[0].extent) lanes /= 2;
+    return lanes;
+}
+
+std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine) {
+    std::vector<GroupTile> tiles;
+    const int dimensions = static_cast<int>(leader.dimensions.size());
+    if (dimensions == 0) return {GroupTile()};
+    const std::int64_t width = leader.dimensions[0].extent, lanes = lanes_of(leader, machine);
+    if (dimensions == 1) {
+        add_line_blocks(tiles, width, lanes);
+        return tiles;
+    }
+    for (int row = 1; row < dimensions; ++row)
+        for (bool inside : {true, false}) {
+            if (!inside && dimensions == 2) continue;
+            for (std::int64_t rows : row_counts(leader.dimensions[row].extent, machine)) {
+                const GroupTile strip{TileKind::Rows, row, rows, 0, inside};
+                tiles.push_back(strip);
+                add_blocks(tiles, strip, width, lanes);
+            }
+        }
+    return tiles;
+}
+
+std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leader, const Machine& machine) {
+    std::vector<GroupTile> near;
+    for (const GroupTile& other : group_tiles(leader, machine)) {
+        const bool alike = other.kind == tile.kind && other.row == tile.row &&
+                           other.others_inside == tile.others_inside;
+        const auto within = [](std::int64_t a, std::int64_t b) { return a <= 2 * b && b <= 2 * a; };
+        if (alike && within(other.rows, tile.rows) && within(other.columns, tile.columns))
+            near.push_back(other);
+    }
+    return near;
+}
+
+} // namespace autoconfig

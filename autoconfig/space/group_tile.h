@@ -1,0 +1,41 @@
+// How the loops of a group of Funcs are tiled: the group's leader, which is stored, and the members that are
+// made for each tile of it.
+#pragma once
+
+#include "autoconfig/extract/stages.h"
+#include "autoconfig/machine/machine.h"
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace autoconfig {
+
+/// Rows:   strips of whole rows; members go along row by row, and keep as many rows as are read (sliding
+///         windows), so that only the first rows of a strip are computed twice.
+/// Blocks: columns x rows; members are made whole before the block, halo included.
+enum class TileKind { Rows, Blocks };
+
+struct GroupTile {
+    TileKind kind = TileKind::Rows;
+    int row = -1;             // dimension of the leader that strips share out; -1: it has one dimension only
+    std::int64_t rows = 1;    // of a strip or block
+    std::int64_t columns = 0; // of a block along dimension 0; 0: all
+    bool others_inside = true; // the leader's other dimensions run within the tile, not around it
+
+    /// "rows 64 of y", "block 256x32 of x, y".
+    std::string name(const FuncStages& leader) const;
+    auto key() const { return std::tie(kind, row, rows, columns, others_inside); }
+};
+
+/// Elements of a Func in one vector: those of its narrowest value in a register, at most two registers of the
+/// widest type computed with, and no more than a row holds.
+int lanes_of(const FuncStages& func, const Machine& machine);
+
+/// Tiles worth costing: along each free dimension but the first, in powers of two and in one share for every core.
+std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine);
+/// The tile and those half and twice as large.
+std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leader, const Machine& machine);
+
+} // namespace autoconfig

@@ -1,0 +1,135 @@
+// The loops of a leader (rows):              (blocks):
+//   parallel strip                             parallel strip
+//     others around                              others around
+//       [storage of members]                       block
+//       line                                         [members]
+//         [members]                                  others within
+//         others within                                line
+//           vector, lane                                 vector, lane
+//
+// Tiles overlap at the edge where the result holds at least one, which is bound or asked at run time, and are
+// guarded elsewhere; members are guarded always, and so are right in both.
+#include "schedules/fused.h"
+
+#include "schedules/simple_loops.h"
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+class GroupNest {
+public:
+    GroupNest(Script& script, const FusedGroup& group)
+        : script_(script), group_(group), leader_(script.func(group.funcs.front())) {}
+
+    void schedule() {
+        if (!script_.is_output(group_.leader.name)) leader_.compute_root();
+        name_axes();
+        if (const Condition large = holds_a_tile(); large.expr.defined()) {
+            loops(leader_.pure().specialize(large, leader_.id() + "_large"), true);
+            loops(leader_.pure(), false);
+        } else {
+            loops(leader_.pure(), false);
+        }
+        for (std::size_t m = 1; m < group_.funcs.size(); ++m) schedule_member(group_.funcs[m], group_.lanes[m]);
+    }
+
+private:
+    const GroupTile& tile() const { return group_.tile; }
+    const Dimension& dimension(int d) const { return group_.leader.dimensions[d]; }
+    bool has_members() const { return group_.funcs.size() > 1; }
+
+    void name_axes() {
+        if (tile().row >= 0) strip_ = script_.var("strip"), line_ = script_.var("line");
+        if (tile().columns > 0) block_ = script_.var("block"), column_ = script_.var("column");
+        if (group_.lanes[0] > 1) vector_ = script_.var("vector"), lane_ = script_.var("lane");
+        for (int d = 1; d < leader_.dimensions(); ++d)
+            if (d != tile().row) (tile().others_inside ? within_ : around_).push_back(leader_.axis(d));
+    }
+
+    /// Dimensions that are cut into tiles, and the size of the tile.
+    std::vector<std::pair<int, std::int64_t>> cuts() const {
+        std::vector<std::pair<int, std::int64_t>> sizes;
+        if (tile().row >= 0) sizes.push_back({tile().row, tile().rows});
+        if (tile().columns > 0) sizes.push_back({0, tile().columns});
+        return sizes;
+    }
+
+    /// Undefined where nothing is to be asked: without members guards cost nothing, and an input may be the
+    /// output's own buffer.
+    Condition holds_a_tile() {
+        std::vector<std::pair<int, std::int64_t>> asked;
+        for (const auto& [d, size] : cuts())
+            if (dimension(d).source != ExtentSource::Bound && size > 1) asked.push_back({d, size});
+        if (!has_members() || asked.empty() || !script_.is_output(group_.leader.name)) return {};
+        return leader_.extents_at_least(asked);
+    }
+
+    TailStrategy tail(int d, bool large) const {
+        const bool overlaps = has_members() && (large || dimension(d).source == ExtentSource::Bound);
+        return overlaps ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
+    }
+
+    void loops(StageScript stage, bool large) {
+        if (leader_.dimensions() == 0) return;
+        if (tile().row >= 0) stage.split(leader_.axis(tile().row), strip_, line_, tile().rows, tail(tile().row, large));
+        Axis x = leader_.axis(0);
+        if (tile().columns > 0) {
+            stage.split(x, block_, column_, tile().columns, tail(0, large));
+            x = column_;
+        }
+        std::vector<Axis> order;
+        if (group_.lanes[0] > 1) {
+            stage.split(x, vector_, lane_, group_.lanes[0], TailStrategy::GuardWithIf).vectorize(lane_);
+            order = {lane_, vector_};
+        } else {
+            order = {x};
+        }
+        const auto append = [&](const std::vector<Axis>& axes) { order.insert(order.end(), axes.begin(), axes.end()); };
+        append(within_);
+        if (tile().row >= 0) order.push_back(line_);
+        if (tile().columns > 0) order.push_back(block_);
+        append(around_);
+        if (tile().row >= 0) order.push_back(strip_);
+        if (order.size() > 1) stage.reorder(order);
+        if (is_parallel() && order.size() > 1) stage.parallel(tile().row >= 0 ? strip_ : block_);
+    }
+
+    bool is_parallel() const {
+        for (const Term& term : group_.cost.terms)
+            if (term.name == "T_parallel") return tile().row >= 0 || tile().columns > 0;
+        return false;
+    }
+
+    const Axis& around_tile() const {
+        if (tile().columns > 0) return block_;
+        return around_.empty() ? strip_ : around_.front();
+    }
+
+    void schedule_member(const std::string& name, int lanes) {
+        FuncScript member = script_.func(name);
+        if (tile().kind == TileKind::Rows)
+            member.store_at(leader_, around_.empty() ? strip_ : around_.front()).compute_at(leader_, line_);
+        else if (tile().row < 0 && tile().columns == 0)
+            member.compute_root();
+        else
+            member.compute_at(leader_, around_tile());
+        StageScript pure = member.pure();
+        vectorize_rows(script_, pure, member.axis(0), lanes);
+        schedule_updates(script_, member, lanes, false);
+    }
+
+    Script& script_;
+    const FusedGroup& group_;
+    FuncScript leader_;
+    Axis strip_, line_, block_, column_, vector_, lane_;
+    std::vector<Axis> within_, around_;
+};
+
+} // namespace
+
+void schedule_group(Script& script, const FusedGroup& group) { GroupNest(script, group).schedule(); }
+
+} // namespace autoconfig

@@ -1,0 +1,50 @@
+// See simple_loops.h.
+#include "schedules/simple_loops.h"
+
+#include "autoconfig/extract/affine.h"
+
+namespace autoconfig {
+
+std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, std::size_t update) {
+    std::vector<Halide::Var> loops;
+    const auto& args = function.updates()[update].args();
+    for (std::size_t d = 0; d < args.size(); ++d) {
+        const auto* loop = args[d].as<Halide::Internal::Variable>();
+        if (loop && loop->name == function.args()[d]) loops.emplace_back(loop->name);
+    }
+    return loops;
+}
+
+Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, int lanes) {
+    if (lanes <= 1) return x;
+    const Axis vector = script.var("vector"), lane = script.var("lane");
+    stage.split(x, vector, lane, lanes, Halide::TailStrategy::GuardWithIf).vectorize(lane);
+    return vector;
+}
+
+namespace {
+
+void schedule_update(Script& script, FuncScript& func, std::size_t index, int lanes, bool threads) {
+    const Halide::Internal::Function function = func.func().function();
+    const std::vector<Halide::Var> pure = pure_loops(function, index);
+    StageScript update = func.update(static_cast<int>(index));
+    const bool trusted = script.is_output(function.name()) && func.vectors_are_aligned_on_trust();
+    // A split would round the loop up in the bounds of a predicate (RDom::where) that reads it.
+    const std::string x = pure.empty() ? "" : function.args().front();
+    const bool along_rows = !pure.empty() && pure.front().name() == x &&
+                            !extraction::uses_any(function.updates()[index].predicate(), {x});
+    const bool vectors = along_rows && lanes > 1 && !trusted;
+    const bool shared = threads && pure.size() > 1;
+    if (vectors) vectorize_rows(script, update, script.existing_var(pure.front().name()), lanes);
+    if (shared) update.parallel(script.existing_var(pure.back().name()));
+    if (!vectors && !shared) update.unscheduled();
+}
+
+} // namespace
+
+void schedule_updates(Script& script, FuncScript& func, int lanes, bool threads) {
+    for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
+        schedule_update(script, func, i, lanes, threads);
+}
+
+} // namespace autoconfig
