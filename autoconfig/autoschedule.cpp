@@ -6,6 +6,7 @@
 #include "autoconfig/extract/stage_graph.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/load.h"
+#include "autoconfig/report/fusion.h"
 #include "autoconfig/report/report.h"
 #include "schedules/fused.h"
 #include "schedules/generic.h"
@@ -109,7 +110,7 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
     }
     for (const FuncChoice& choice : outcome.fusion.choices)
         if (choice.place == Place::Inline) taken.insert(choice.func);
-    for (const GenericStep& step : schedule_rest(script, pipeline, target, taken))
+    for (const GenericStep& step : schedule_rest(script, pipeline, outcome.fusion, taken))
         outcome.notes.push_back(step.func + ": " + step.what);
     outcome.schedule_source = script.source();
     return outcome;
@@ -118,6 +119,7 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
 std::string text_report(const Outcome& outcome) {
     std::string text;
     for (const Decision& decision : outcome.decisions) text += text_report(decision) + "\n";
+    text += text_report(outcome.fusion);
     if (!outcome.unmodelled.empty()) text += "not modelled, only scheduled\n";
     for (const Unmodelled& one : outcome.unmodelled) text += "  " + one.func + "   " + one.reason + "\n";
     if (!outcome.notes.empty()) text += "other Funcs\n";
@@ -132,6 +134,7 @@ std::string json_report(const Outcome& outcome) {
     json["unmodelled"] = nlohmann::ordered_json::array();
     for (const Unmodelled& one : outcome.unmodelled)
         json["unmodelled"].push_back({{"func", one.func}, {"reason", one.reason}});
+    json["fusion"] = json_report(outcome.fusion);
     json["notes"] = outcome.notes;
     return json.dump(2) + "\n";
 }

@@ -40,9 +40,10 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
 /// The decisions, applied to the pipeline's Funcs.
 Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options);
 
-/// Report of a whole pipeline: one section a contraction, then how the other Funcs were scheduled.
+/// Report of a whole pipeline: one section a contraction, one a group of fused Funcs, then the rest.
 std::string text_report(const Outcome& outcome);
-std::string json_report(const Outcome& outcome); // {"decisions": [...], "unmodelled": [...], "notes": [...]}
+/// {"decisions": [...], "unmodelled": [...], "fusion": {...}, "notes": [...]}
+std::string json_report(const Outcome& outcome);
 
 /// Makes "AutoConfig" known to Halide in this process (the plugin does it on loading).
 void register_autoscheduler();

@@ -7,8 +7,9 @@
 //         others within                                line
 //           vector, lane                                 vector, lane
 //
-// Tiles overlap at the edge where the result holds at least one, which is bound or asked at run time, and are
-// guarded elsewhere; members are guarded always, and so are right in both.
+// Strips of rows end with a guard. Blocks overlap at the edge where the result holds at least one, which is
+// bound or asked at run time, and are guarded elsewhere; members are guarded always, and so are right in
+// both.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"
@@ -22,7 +23,8 @@ namespace {
 class GroupNest {
 public:
     GroupNest(Script& script, const FusedGroup& group)
-        : script_(script), group_(group), leader_(script.func(group.funcs.front())) {}
+        : script_(script), group_(group), leader_(script.func(group.funcs.front())),
+          own_(row_vectors(group.lanes[0], group.bound_rows[0], true, group.in_place)) {}
 
     void schedule() {
         if (!script_.is_output(group_.leader.name)) leader_.compute_root();
@@ -33,7 +35,7 @@ public:
         } else {
             loops(leader_.pure(), false);
         }
-        for (std::size_t m = 1; m < group_.funcs.size(); ++m) schedule_member(group_.funcs[m], group_.lanes[m]);
+        for (std::size_t m = 1; m < group_.funcs.size(); ++m) schedule_member(m);
     }
 
 private:
@@ -44,7 +46,7 @@ private:
     void name_axes() {
         if (tile().row >= 0) strip_ = script_.var("strip"), line_ = script_.var("line");
         if (tile().columns > 0) block_ = script_.var("block"), column_ = script_.var("column");
-        if (group_.lanes[0] > 1) vector_ = script_.var("vector"), lane_ = script_.var("lane");
+        if (own_.lanes > 1) vector_ = script_.var("vector"), lane_ = script_.var("lane");
         for (int d = 1; d < leader_.dimensions(); ++d)
             if (d != tile().row) (tile().others_inside ? within_ : around_).push_back(leader_.axis(d));
     }
@@ -60,6 +62,7 @@ private:
     /// Undefined where nothing is to be asked: without members guards cost nothing, and an input may be the
     /// output's own buffer.
     Condition holds_a_tile() {
+        if (tile().kind == TileKind::Rows) return {};
         std::vector<std::pair<int, std::int64_t>> asked;
         for (const auto& [d, size] : cuts())
             if (dimension(d).source != ExtentSource::Bound && size > 1) asked.push_back({d, size});
@@ -67,27 +70,41 @@ private:
         return leader_.extents_at_least(asked);
     }
 
+    /// Where strips divide the extent, there is no guard, and Halide warms sliding windows up by running the
+    /// loop over lines from before its start, which reads inputs before theirs.
+    std::int64_t rows_of_strip() const {
+        std::int64_t rows = tile().rows;
+        if (tile().kind != TileKind::Rows || !has_members() || rows == 1) return rows;
+        if (dimension(tile().row).source == ExtentSource::Bound)
+            while (dimension(tile().row).extent % rows == 0) ++rows;
+        return rows;
+    }
+
     TailStrategy tail(int d, bool large) const {
+        if (tile().kind == TileKind::Rows) return TailStrategy::GuardWithIf;
         const bool overlaps = has_members() && (large || dimension(d).source == ExtentSource::Bound);
         return overlaps ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
     }
 
     void loops(StageScript stage, bool large) {
         if (leader_.dimensions() == 0) return;
-        if (tile().row >= 0) stage.split(leader_.axis(tile().row), strip_, line_, tile().rows, tail(tile().row, large));
+        if (tile().row >= 0)
+            stage.split(leader_.axis(tile().row), strip_, line_, rows_of_strip(), tail(tile().row, large));
         Axis x = leader_.axis(0);
         if (tile().columns > 0) {
             stage.split(x, block_, column_, tile().columns, tail(0, large));
             x = column_;
         }
         std::vector<Axis> order;
-        if (group_.lanes[0] > 1) {
-            stage.split(x, vector_, lane_, group_.lanes[0], TailStrategy::GuardWithIf).vectorize(lane_);
+        if (own_.lanes > 1) {
+            stage.split(x, vector_, lane_, own_.lanes, own_.tail).vectorize(lane_);
             order = {lane_, vector_};
         } else {
             order = {x};
         }
-        const auto append = [&](const std::vector<Axis>& axes) { order.insert(order.end(), axes.begin(), axes.end()); };
+        const auto append = [&](const std::vector<Axis>& axes) {
+            order.insert(order.end(), axes.begin(), axes.end());
+        };
         append(within_);
         if (tile().row >= 0) order.push_back(line_);
         if (tile().columns > 0) order.push_back(block_);
@@ -108,8 +125,13 @@ private:
         return around_.empty() ? strip_ : around_.front();
     }
 
-    void schedule_member(const std::string& name, int lanes) {
-        FuncScript member = script_.func(name);
+    /// Blocks are of constant size only where they are whole, so vectors of their members are guarded; a
+    /// member of a single row would meet what row_vectors() avoids.
+    void schedule_member(std::size_t m) {
+        FuncScript member = script_.func(group_.funcs[m]);
+        const bool in_blocks = tile().columns > 0;
+        const int lanes = in_blocks && member.dimensions() == 1 ? 1 : group_.lanes[m];
+        const std::int64_t bound_row = in_blocks ? 0 : group_.bound_rows[m];
         if (tile().kind == TileKind::Rows)
             member.store_at(leader_, around_.empty() ? strip_ : around_.front()).compute_at(leader_, line_);
         else if (tile().row < 0 && tile().columns == 0)
@@ -117,13 +139,14 @@ private:
         else
             member.compute_at(leader_, around_tile());
         StageScript pure = member.pure();
-        vectorize_rows(script_, pure, member.axis(0), lanes);
-        schedule_updates(script_, member, lanes, false);
+        vectorize_rows(script_, pure, member.axis(0), row_vectors(lanes, bound_row, true));
+        schedule_updates(script_, member, lanes, bound_row, false);
     }
 
     Script& script_;
     const FusedGroup& group_;
     FuncScript leader_;
+    RowVectors own_; // of the leader
     Axis strip_, line_, block_, column_, vector_, lane_;
     std::vector<Axis> within_, around_;
 };

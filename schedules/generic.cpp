@@ -14,23 +14,22 @@ namespace {
 
 /// At root: guarded vectors along rows, threads along the outermost pure loop.
 GenericStep schedule_at_root(Script& script, const std::string& name, const Function& function,
-                             const Halide::Target& target) {
+                             const FuncChoice& choice) {
     FuncScript func = script.func(name);
     std::string what = script.is_output(name) ? "output" : "computed at root";
     if (!script.is_output(name)) func.compute_root();
     if (function.has_extern_definition()) return {name, what + ", made by external code"};
-    const Halide::Type type = function.output_types()[0];
-    const int lanes = target.natural_vector_size(type.is_handle() ? Halide::Int(32) : type);
     if (func.dimensions() > 0) {
         StageScript pure = func.pure();
-        vectorize_rows(script, pure, func.axis(0), lanes);
-        if (lanes > 1) what += ", " + std::to_string(lanes) + " wide";
+        const RowVectors rows = row_vectors(choice.lanes, choice.bound_row, true, choice.in_place);
+        vectorize_rows(script, pure, func.axis(0), rows);
+        if (rows.lanes > 1) what += ", " + std::to_string(rows.lanes) + " wide";
     }
     if (func.dimensions() > 1) {
         func.pure().parallel(func.axis(func.dimensions() - 1));
         what += ", parallel over " + function.args().back();
     }
-    schedule_updates(script, func, lanes, true);
+    schedule_updates(script, func, choice.lanes, choice.bound_row, true);
     return {name, what};
 }
 
@@ -45,14 +44,17 @@ std::set<std::string> scheduled_by_hand(const Halide::Pipeline& pipeline) {
     return names;
 }
 
-std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline,
-                                       const Halide::Target& target, const std::set<std::string>& taken) {
+std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline, const Fusion& fusion,
+                                       const std::set<std::string>& taken) {
     std::vector<Function> outputs;
     for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
     const auto environment = Halide::Internal::build_environment(outputs);
+    std::map<std::string, FuncChoice> choices;
+    for (const FuncChoice& choice : fusion.choices) choices[choice.func] = choice;
     std::vector<GenericStep> steps;
     for (const std::string& name : script.order())
-        if (!taken.count(name)) steps.push_back(schedule_at_root(script, name, environment.at(name), target));
+        if (!taken.count(name))
+            steps.push_back(schedule_at_root(script, name, environment.at(name), choices[name]));
     return steps;
 }
 

@@ -1,6 +1,7 @@
 // Funcs that lead no group and belong to none: scheduled simply, and right at every size.
 #pragma once
 
+#include "autoconfig/decide/fusion.h"
 #include "schedules/script.h"
 
 #include <Halide.h>
@@ -20,9 +21,9 @@ struct GenericStep {
 /// Funcs that had a schedule before we came.
 std::set<std::string> scheduled_by_hand(const Halide::Pipeline& pipeline);
 
-/// Schedules every Func of the pipeline that is not in `taken`: computed at root, vectorized and parallel along
-/// pure loops.
-std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline,
-                                       const Halide::Target& target, const std::set<std::string>& taken);
+/// Schedules every Func of the pipeline that is not in `taken`: computed at root, vectorized and parallel
+/// along pure loops.
+std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline, const Fusion& fusion,
+                                       const std::set<std::string>& taken);
 
 } // namespace autoconfig

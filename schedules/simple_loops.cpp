@@ -15,16 +15,24 @@ std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, 
     return loops;
 }
 
-Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, int lanes) {
-    if (lanes <= 1) return x;
+RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place) {
+    if (bound_extent == 0 || bound_extent % lanes == 0) return {lanes};
+    if (pure && !in_place && bound_extent >= lanes) return {lanes, Halide::TailStrategy::ShiftInwards};
+    while (bound_extent % lanes != 0) lanes /= 2;
+    return {lanes};
+}
+
+Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors) {
+    if (vectors.lanes <= 1) return x;
     const Axis vector = script.var("vector"), lane = script.var("lane");
-    stage.split(x, vector, lane, lanes, Halide::TailStrategy::GuardWithIf).vectorize(lane);
+    stage.split(x, vector, lane, vectors.lanes, vectors.tail).vectorize(lane);
     return vector;
 }
 
 namespace {
 
-void schedule_update(Script& script, FuncScript& func, std::size_t index, int lanes, bool threads) {
+void schedule_update(Script& script, FuncScript& func, std::size_t index, int lanes,
+                     std::int64_t bound_extent, bool threads) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
@@ -33,18 +41,19 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, int la
     const std::string x = pure.empty() ? "" : function.args().front();
     const bool along_rows = !pure.empty() && pure.front().name() == x &&
                             !extraction::uses_any(function.updates()[index].predicate(), {x});
-    const bool vectors = along_rows && lanes > 1 && !trusted;
+    const RowVectors rows = row_vectors(lanes, bound_extent, false);
+    const bool vectors = along_rows && rows.lanes > 1 && !trusted;
     const bool shared = threads && pure.size() > 1;
-    if (vectors) vectorize_rows(script, update, script.existing_var(pure.front().name()), lanes);
+    if (vectors) vectorize_rows(script, update, script.existing_var(pure.front().name()), rows);
     if (shared) update.parallel(script.existing_var(pure.back().name()));
     if (!vectors && !shared) update.unscheduled();
 }
 
 } // namespace
 
-void schedule_updates(Script& script, FuncScript& func, int lanes, bool threads) {
+void schedule_updates(Script& script, FuncScript& func, int lanes, std::int64_t bound_extent, bool threads) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
-        schedule_update(script, func, i, lanes, threads);
+        schedule_update(script, func, i, lanes, bound_extent, threads);
 }
 
 } // namespace autoconfig

@@ -3,6 +3,7 @@
 
 #include "schedules/script.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace autoconfig {
@@ -10,11 +11,23 @@ namespace autoconfig {
 /// Loops of an update that run over its Func's own dimensions, in place.
 std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, std::size_t update);
 
-/// x -> vector, lane: `lanes` wide, with a guard at the end of the row. The loop over vectors.
-Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, int lanes);
+/// How rows are cut into vectors.
+struct RowVectors {
+    int lanes = 1;
+    Halide::TailStrategy tail = Halide::TailStrategy::GuardWithIf;
+};
+
+/// Guarded vectors where the extent is known only at run time (`bound_extent` 0) or divides. Halide 14 drops
+/// a guard whose vector reads past the end of a producer of constant size, so a pure stage of bound extent
+/// overlaps its last two vectors instead, and an update, or a row shorter than a vector, takes as many lanes
+/// as divide it. So does a stage with `in_place`, which must not compute an element twice.
+RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place = false);
+
+/// x -> vector, lane. The loop over vectors.
+Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors);
 
 /// Every update of a Func: vectors along its rows where those are a pure loop. With `threads` its outermost
 /// pure loop is parallel.
-void schedule_updates(Script& script, FuncScript& func, int lanes, bool threads);
+void schedule_updates(Script& script, FuncScript& func, int lanes, std::int64_t bound_extent, bool threads);
 
 } // namespace autoconfig

@@ -46,6 +46,7 @@ public:
     Fusion take() {
         std::reverse(choices_.begin(), choices_.end());
         Fusion fusion;
+        fusion.machine = machine_;
         fusion.choices = std::move(choices_);
         for (const auto& [negated, draft] : drafts_) fusion.groups.push_back(finished(draft));
         return fusion;
@@ -63,7 +64,8 @@ private:
         Best best{tiles.front(), infinite};
         for (const GroupTile& tile : tiles)
             if (const auto cost = cost_of(group, tile, machine_, Words::No);
-                cost && (cost->cycles < best.second || (cost->cycles == best.second && tile.key() < best.first.key())))
+                cost && (cost->cycles < best.second ||
+                         (cost->cycles == best.second && tile.key() < best.first.key())))
                 best = {tile, cost->cycles};
         return best;
     }
@@ -126,11 +128,14 @@ private:
         choice.func = funcs_[f].name;
         if (!forced(f, choice)) {
             choice.places = {root(f), at_tile(f), inlined(f)};
-            std::stable_sort(choice.places.begin(), choice.places.end(), [](const PlaceCost& a, const PlaceCost& b) {
-                return a.cycles < b.cycles;
-            });
+            std::stable_sort(choice.places.begin(), choice.places.end(),
+                             [](const PlaceCost& a, const PlaceCost& b) { return a.cycles < b.cycles; });
             choice.place = choice.places.front().place;
         }
+        choice.lanes = lanes_of(funcs_[f], machine_);
+        choice.in_place = in_place(f);
+        if (!funcs_[f].dimensions.empty() && funcs_[f].dimensions[0].source == ExtentSource::Bound)
+            choice.bound_row = funcs_[f].dimensions[0].extent;
         settle(f, choice);
         choices_.push_back(choice);
     }
@@ -221,11 +226,13 @@ private:
         for (int user : users_[f]) small = write_out(f, funcs_[user]) && small;
         double cycles = small ? 0 : infinite;
         if (small)
-            for (int group : reading_groups(f)) cycles += best_tile(drafts_.at(-group).members, &drafts_.at(-group)).second;
+            for (int group : reading_groups(f))
+                cycles += best_tile(drafts_.at(-group).members, &drafts_.at(-group)).second;
         for (auto& [user, func] : before) funcs_[user] = std::move(func);
         // A user outside all groups is costed by its own loop.
-        return small ? PlaceCost{Place::Inline, cycles + outside_groups(f, true) - outside_groups(f, false), ""}
-                     : refuse("would be written out too often");
+        return small
+                   ? PlaceCost{Place::Inline, cycles + outside_groups(f, true) - outside_groups(f, false), ""}
+                   : refuse("would be written out too often");
     }
 
     /// Cycles of the users of f that lead no group: their arithmetic, once over all of their elements.
@@ -253,9 +260,11 @@ private:
             if (found == stage.reads.end()) continue;
             const Read read = *found;
             stage.reads.erase(found);
-            if (read.loads > 1 && (read.loads * work.register_bytes > most_inlined_bytes || read.loads > most_inlined_loads))
+            if (read.loads > 1 &&
+                (read.loads * work.register_bytes > most_inlined_bytes || read.loads > most_inlined_loads))
                 return false;
             stage.register_bytes += read.loads * work.register_bytes;
+            user.scalar = user.scalar || funcs_[f].scalar;
             user.widest_bytes = std::max(user.widest_bytes, funcs_[f].widest_bytes);
             for (const Read& inner : work.reads) add_read(stage, through(inner, read));
         }
@@ -290,9 +299,26 @@ private:
         }
     }
 
+    /// Does the output read an input of elements of its size, each where it is written?
+    bool in_place(int f) const {
+        if (!funcs_[f].output) return false;
+        for (const StageWork& stage : funcs_[f].stages)
+            for (const Read& read : stage.reads) {
+                bool same = funcs_[read.producer].image && read.loads == 1 &&
+                            read.at.size() == funcs_[f].dimensions.size() &&
+                            funcs_[read.producer].bytes == funcs_[f].bytes;
+                for (std::size_t d = 0; same && d < read.at.size(); ++d)
+                    same = read.at[d].low == 0 && read.at[d].high == 0 && read.at[d].slope[d] == 1;
+                if (same) return true;
+            }
+        return false;
+    }
+
     FusedGroup finished(const Draft& draft) const {
         FusedGroup group;
         for (int member : draft.members) group.funcs.push_back(funcs_[member].name);
+        group.bound_rows = bound_rows({funcs_, draft.members}, draft.tile, machine_);
+        group.in_place = in_place(draft.members.front());
         group.lanes = lanes_of({funcs_, draft.members}, draft.tile, machine_);
         group.leader = funcs_[draft.members.front()];
         group.tile = draft.tile;

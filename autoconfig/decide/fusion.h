@@ -27,6 +27,9 @@ struct FuncChoice {
     Place place = Place::Root;
     std::string leader;            // of the group whose tiles it is computed at; itself at root
     std::string reason;            // why there was no choice; empty where costs decided
+    int lanes = 1;                 // of its vectors
+    std::int64_t bound_row = 0;    // extent of dimension 0 where it holds at run time, else 0
+    bool in_place = false;         // may be given the buffer of an input as its own
     std::vector<PlaceCost> places; // costs compared, the best first
 };
 
@@ -34,18 +37,23 @@ struct FuncChoice {
 struct FusedGroup {
     std::vector<std::string> funcs; // the leader first, consumers before producers
     std::vector<int> lanes;         // of each
+    std::vector<std::int64_t>
+        bound_rows;        // of each, the extent of a tile along dimension 0 where it is constant, else 0
+    bool in_place = false; // the leader may be given the buffer of an input as its own
     FuncStages leader;
     GroupTile tile;
     Cost cost;
 };
 
 struct Fusion {
-    std::vector<FusedGroup> groups;  // consumers before producers
-    std::vector<FuncChoice> choices; // producers before consumers; images and what is scheduled elsewhere left out
+    Machine machine;
+    std::vector<FusedGroup> groups; // consumers before producers
+    std::vector<FuncChoice>
+        choices; // producers before consumers; images and what is scheduled elsewhere left out
 };
 
-/// Consumers first, each Func takes the cheapest of the places its consumers leave it, its own producers taken to be
-/// at root until their turn comes. Every Func is looked at once. Deterministic.
+/// Consumers first, each Func takes the cheapest of the places its consumers leave it, its own producers
+/// taken to be at root until their turn comes. Every Func is looked at once. Deterministic.
 Fusion fuse(const StageGraph& graph, const Machine& machine);
 
 } // namespace autoconfig

@@ -76,8 +76,7 @@ class Mover {
         if (!a.known && !b.known) return unknown();
         if (a.known && b.known && a.slope == b.slope)
             return {a.slope, least ? std::min(a.low, b.low) : std::max(a.low, b.low),
-                    least ? std::min(a.high, b.high) : std::max(a.high, b.high), true,
-                    a.steady && b.steady};
+                    least ? std::min(a.high, b.high) : std::max(a.high, b.high), true, a.steady && b.steady};
         if (!a.known || !b.known) return unknown();
         return is_still(a) ? b : is_still(b) ? a : unknown();
     }
@@ -92,7 +91,8 @@ class Mover {
             const Movement outer = of(sides[1 - s]);
             const auto* inner_least = sides[s].as<Min>();
             const auto* inner_most = sides[s].as<Max>();
-            if ((least && !inner_most) || (most && !inner_least) || !outer.known || !is_still(outer)) continue;
+            if ((least && !inner_most) || (most && !inner_least) || !outer.known || !is_still(outer))
+                continue;
             const Movement a = of(inner_least ? inner_least->a : inner_most->a),
                            b = of(inner_least ? inner_least->b : inner_most->b);
             const Movement& inner = a.known ? a : b;
@@ -160,7 +160,8 @@ class Mover {
                 return range(static_cast<double>(span->second.min), static_cast<double>(span->second.max));
         }
         if (const auto* f = e.as<FloatImm>()) return range(f->value, f->value);
-        if (const auto* scalar = e.as<Variable>(); scalar && scalar->param.defined() && scalar->type.is_float())
+        if (const auto* scalar = e.as<Variable>();
+            scalar && scalar->param.defined() && scalar->type.is_float())
             return scalar->param.estimate().defined() ? leaf(scalar->param.estimate()) : unknown();
         const auto known = number(e);
         return known ? range(static_cast<double>(known->value), static_cast<double>(known->value))
@@ -186,11 +187,13 @@ private:
         if (const auto* op = e.as<Mod>()) return remainder(of(op->a), of(op->b));
         if (Movement result; held(e, result)) return result;
         if (const auto* op = e.as<Min>())
-            return is_likely(op->a) ? of(op->a)
-                                    : is_likely(op->b) ? of(op->b) : clamped(of(op->a), of(op->b), true);
+            return is_likely(op->a)   ? of(op->a)
+                   : is_likely(op->b) ? of(op->b)
+                                      : clamped(of(op->a), of(op->b), true);
         if (const auto* op = e.as<Max>())
-            return is_likely(op->a) ? of(op->a)
-                                    : is_likely(op->b) ? of(op->b) : clamped(of(op->a), of(op->b), false);
+            return is_likely(op->a)   ? of(op->a)
+                   : is_likely(op->b) ? of(op->b)
+                                      : clamped(of(op->a), of(op->b), false);
         if (const auto* op = e.as<Select>()) return either(op->true_value, op->false_value);
         if (const auto* op = e.as<Cast>()) return of_cast(op);
         if (const auto* op = e.as<Call>()) return of_call(op);

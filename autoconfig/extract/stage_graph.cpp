@@ -128,6 +128,7 @@ class Builder {
                 work.iterations /= static_cast<double>(func.dimensions[d].extent);
         }
         const Work arithmetic = work_of(stage, graph);
+        func.scalar = func.scalar || arithmetic.scalar;
         work.register_bytes = arithmetic.register_bytes;
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         std::vector<std::pair<int, std::vector<Expr>>> seen;
@@ -141,9 +142,9 @@ class Builder {
                   const std::map<std::string, Span>& reduced, Seen& seen) {
         const int from = producer(load);
         const auto same = [&](const auto& other) {
-            return other.first == from && std::equal(other.second.begin(), other.second.end(),
-                                                     load->args.begin(), load->args.end(),
-                                                     [](const Expr& a, const Expr& b) { return equal(a, b); });
+            return other.first == from &&
+                   std::equal(other.second.begin(), other.second.end(), load->args.begin(), load->args.end(),
+                              [](const Expr& a, const Expr& b) { return equal(a, b); });
         };
         if (std::any_of(seen.begin(), seen.end(), same)) return;
         seen.push_back({from, load->args});
@@ -177,7 +178,8 @@ class Builder {
         func.inlinable = node.inlinable() && !node.output && !read_by_extern.count(name);
         func.fixed = node.scheduled || fixed.count(name) > 0 || node.function.has_extern_definition();
         if (!func.image)
-            for (std::size_t s = 0; s < node.stages.size(); ++s) func.stages.push_back(stage_work(node, s, func));
+            for (std::size_t s = 0; s < node.stages.size(); ++s)
+                func.stages.push_back(stage_work(node, s, func));
         func.root_only = root_only(node, func);
         add(func);
     }

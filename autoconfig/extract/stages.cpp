@@ -34,8 +34,7 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
         result.steady = result.steady && outer[d].steady;
         result.low += slope[d] * (slope[d] > 0 ? outer[d].low : outer[d].high);
         result.high += slope[d] * (slope[d] > 0 ? outer[d].high : outer[d].low);
-        for (std::size_t l = 0; l < result.slope.size(); ++l)
-            result.slope[l] += slope[d] * outer[d].slope[l];
+        for (std::size_t l = 0; l < result.slope.size(); ++l) result.slope[l] += slope[d] * outer[d].slope[l];
     }
     return result;
 }

@@ -61,6 +61,7 @@ struct FuncStages {
     std::vector<StageWork> stages; // none for an image
     bool image = false;            // an input, or a Func that stands for one
     bool output = false;
+    bool scalar = false;    // Halide cannot compile vectors of it
     bool inlinable = false; // pure, unscheduled, not an output
     bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
     std::string root_only;  // why it can only be computed at root; empty where it can be computed anywhere

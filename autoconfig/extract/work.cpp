@@ -15,8 +15,8 @@ namespace {
 /// Vector divisions and roots leave the divider every 10 to 24 cycles where two additions leave a cycle
 /// (uops.info, Skylake-X: VDIVPS ZMM 10, VSQRTPS ZMM 12; VDIVPD ZMM 16).
 constexpr double divide_f32 = 20, divide_f64 = 32, root = 24;
-/// Halide divides integers by a constant by a widening multiplication, shifts and corrections, and by anything
-/// else through floating point or lane by lane.
+/// Halide divides integers by a constant by a widening multiplication, shifts and corrections, and by
+/// anything else through floating point or lane by lane.
 constexpr double divide_constant = 5, divide_integer = 80;
 
 class Count : public IRGraphVisitor {
@@ -49,6 +49,9 @@ class Count : public IRGraphVisitor {
 
     using IRGraphVisitor::visit;
     void visit(const Cast* op) override {
+        const Halide::Type from = op->value.type();
+        total.scalar = total.scalar || (op->type.is_float() && op->type.bits() == 64 && !from.is_float() &&
+                                        from.bits() <= 16);
         const bool widens = op->type.bytes() > op->value.type().bytes();
         one(op, widens ? op->type : op->value.type());
     }

@@ -15,11 +15,12 @@ namespace {
 
 using Region = std::vector<double>; // elements along each dimension
 
-/// Entering the loop over the vectors of a row, its remainder included; fitted on chains of pointwise Funcs of
-/// 64 to 2560 columns, reference machine.
+/// Entering the loop over the vectors of a row, its remainder included; fitted on chains of pointwise Funcs
+/// of 64 to 2560 columns, reference machine.
 constexpr double row_cycles = 20;
 /// The kernel clears a page when fresh memory is first written, and Halide gives intermediates back after
-/// every run: 0.78 us a page of 4 KiB at 3.6 GHz, measured on a chain of four Funcs of 2560 x 1536 f32 at root.
+/// every run: 0.78 us a page of 4 KiB at 3.6 GHz, measured on a chain of four Funcs of 2560 x 1536 f32 at
+/// root.
 constexpr double fresh_page_cycles = 2800, page_bytes = 4096;
 /// Smaller blocks stay with malloc (M_TRIM_THRESHOLD of glibc).
 constexpr double kept_by_malloc = 128 * 1024;
@@ -29,7 +30,8 @@ public:
     GroupSheet(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
         : group_(group), tile_(tile), machine_(machine), words_(words), leader_(group.leader()),
           position_(group.funcs.size(), -1) {
-        for (std::size_t m = 0; m < group.members.size(); ++m) position_[group.members[m]] = static_cast<int>(m);
+        for (std::size_t m = 0; m < group.members.size(); ++m)
+            position_[group.members[m]] = static_cast<int>(m);
     }
 
     std::optional<Cost> fill() {
@@ -44,6 +46,20 @@ public:
         return total();
     }
 
+    std::vector<std::int64_t> bound_rows() const {
+        const std::vector<Region> tile = regions(tile_extents(static_cast<double>(tile_.rows)));
+        const bool constant = leader_.dimensions[0].source == ExtentSource::Bound || tile_.columns > 0;
+        std::vector<std::int64_t> rows;
+        for (std::size_t m = 0; m < tile.size(); ++m) {
+            const auto extent = static_cast<std::int64_t>(tile[m][0]);
+            const Dimension& whole = func(m).dimensions[0];
+            const bool is_whole = whole.source == ExtentSource::Bound && whole.extent == extent;
+            const bool leads_blocks = m == 0 && tile_.columns > 0; // whole vectors, or guarded
+            rows.push_back((constant && !leads_blocks) || is_whole ? extent : 0);
+        }
+        return rows;
+    }
+
 private:
     const FuncStages& func(std::size_t m) const { return group_.funcs[group_.members[m]]; }
 
@@ -54,7 +70,8 @@ private:
             if (static_cast<int>(d) == tile_.row)
                 extents.push_back(std::min(whole, rows));
             else if (d == 0)
-                extents.push_back(tile_.columns > 0 ? std::min(whole, static_cast<double>(tile_.columns)) : whole);
+                extents.push_back(tile_.columns > 0 ? std::min(whole, static_cast<double>(tile_.columns))
+                                                    : whole);
             else
                 extents.push_back(tile_.others_inside ? whole : 1);
         }
@@ -70,7 +87,8 @@ private:
         for (std::size_t m = 0; m < result.size(); ++m)
             for (const StageWork& stage : func(m).stages)
                 for (const Read& read : stage.reads)
-                    if (const int p = position_[read.producer]; p > 0) widen(result[p], read, result[m], func(p));
+                    if (const int p = position_[read.producer]; p > 0)
+                        widen(result[p], read, result[m], func(p));
         return result;
     }
 
@@ -86,9 +104,9 @@ private:
         tiles_ = 1;
         for (std::size_t d = 0; d < regions_[0].size(); ++d)
             tiles_ *= std::ceil(static_cast<double>(leader_.dimensions[d].extent) / regions_[0][d]);
-        tasks_ = tile_.row >= 0
-                     ? std::ceil(static_cast<double>(leader_.dimensions[tile_.row].extent) / regions_[0][tile_.row])
-                     : tiles_;
+        tasks_ = tile_.row >= 0 ? std::ceil(static_cast<double>(leader_.dimensions[tile_.row].extent) /
+                                            regions_[0][tile_.row])
+                                : tiles_;
     }
 
     static double rows_of(const Region& region) {
@@ -103,7 +121,8 @@ private:
         for (const StageWork& stage : func(m).stages) {
             const int lanes = stage.along_rows ? lanes_[m] : 1;
             const double vectors = region.empty() ? 1 : std::ceil(region[0] / lanes);
-            cycles += stage.iterations * vectors * vector_cycles(func(m), stage, lanes, group_.funcs, machine_);
+            cycles +=
+                stage.iterations * vectors * vector_cycles(func(m), stage, lanes, group_.funcs, machine_);
         }
         return cycles * rows_of(region);
     }
@@ -123,19 +142,17 @@ private:
 
     /// Lines of members written and read again within a tile, where they do not stay in L1.
     void enter_tile_storage() {
-        const std::vector<Region>& kept =
-            tile_.kind == TileKind::Rows ? regions(tile_extents(1)) : regions_;
         double bytes = 0, lines = 0;
-        for (std::size_t m = 1; m < kept.size(); ++m) {
-            bytes += elements(kept[m]) * func(m).bytes;
+        for (std::size_t m = 1; m < regions_.size(); ++m) {
+            bytes += elements(regions_[m]) * func(m).bytes;
             lines += tiles_ * elements(regions_[m]) * func(m).bytes / machine_.l1.line_bytes;
         }
         // Half a cache is for the members; the rest for what streams through it.
         const bool in_l1 = bytes <= static_cast<double>(machine_.l1.bytes) / 2;
         const double moved = in_l1 ? 0 : 2 * lines;
         const double pace = cycles_per_line(machine_, 2 * bytes);
-        enter("T_tile", moved * pace, "lines written and read * cy/line", "{:.0f} * {:.1f}, {:.0f} bytes a tile",
-              moved, pace, bytes);
+        enter("T_tile", moved * pace, "lines written and read * cy/line",
+              "{:.0f} * {:.1f}, {:.0f} bytes a tile", moved, pace, bytes);
         tile_overlaps_ = machine_.l1_l2_overlaps && 2 * bytes <= static_cast<double>(machine_.l2.bytes);
     }
 
@@ -170,8 +187,8 @@ private:
         cycles += written * cycles_per_line(machine_, bytes);
         enter("T_traffic", cycles, "lines read and written * cy/line", "{:.0f} + {:.0f}", all, written);
         const bool fresh = !leader_.output && bytes > kept_by_malloc;
-        enter("T_fresh", fresh ? bytes / page_bytes * fresh_page_cycles : 0, "pages * clearing", "{:.0f} * {:g}",
-              fresh ? bytes / page_bytes : 0.0, fresh_page_cycles);
+        enter("T_fresh", fresh ? bytes / page_bytes * fresh_page_cycles : 0, "pages * clearing",
+              "{:.0f} * {:g}", fresh ? bytes / page_bytes : 0.0, fresh_page_cycles);
     }
 
     double lines_read(const Read& read, const Region& consumer) const {
@@ -189,12 +206,13 @@ private:
         for (std::size_t m = 0; m < regions_.size(); ++m) rows += tiles_ * rows_of(regions_[m]);
         const double allocations = tiles_ * static_cast<double>(regions_.size() - 1);
         enter("T_loop", rows * row_cycles + allocations * machine_.allocate_cycles,
-              "rows * row + allocations * allocate", "{:.0f} * {:g} + {:.0f} * {:g}", rows, row_cycles, allocations,
-              machine_.allocate_cycles);
+              "rows * row + allocations * allocate", "{:.0f} * {:g} + {:.0f} * {:g}", rows, row_cycles,
+              allocations, machine_.allocate_cycles);
     }
 
     template<typename... Numbers>
-    void enter(const char* name, double cycles, const char* formula, const char* numbers, Numbers&&... values) {
+    void enter(const char* name, double cycles, const char* formula, const char* numbers,
+               Numbers&&... values) {
         Term term;
         term.name = name;
         term.total = cycles;
@@ -205,12 +223,15 @@ private:
         terms_.push_back(std::move(term));
     }
 
-    /// T = T_compute + T_recompute + T_loop, or T_tile where that takes longer and overlaps, + T_traffic + T_fresh.
+    /// T = T_compute + T_recompute + T_loop, or T_tile where that takes longer and overlaps, + T_traffic +
+    /// T_fresh.
     Cost total() {
         double core = 0, rest = 0;
         for (const Term& term : terms_)
-            (term.name == "T_traffic" || term.name == "T_fresh" || term.name == "T_tile" ? rest : core) += term.total;
-        Term& stored = *std::find_if(terms_.begin(), terms_.end(), [](const Term& t) { return t.name == "T_tile"; });
+            (term.name == "T_traffic" || term.name == "T_fresh" || term.name == "T_tile" ? rest : core) +=
+                term.total;
+        Term& stored =
+            *std::find_if(terms_.begin(), terms_.end(), [](const Term& t) { return t.name == "T_tile"; });
         if (tile_overlaps_) {
             rest -= stored.total;
             rest += std::max(0.0, stored.total - core);
@@ -234,8 +255,8 @@ private:
         if (cost.serial_cycles / n + parallel >= cost.serial_cycles) return;
         cost.cycles = cost.serial_cycles / n + parallel;
         enter("T_parallel", parallel, "fork_join + rounds * task + T(1) * (rounds / tasks - 1 / n)",
-              "{:g} + {:.0f} * {:g} + {:.0f} * ({:.0f} / {:.0f} - 1 / {:g})", machine_.fork_join_cycles, rounds,
-              machine_.task_cycles, cost.serial_cycles, rounds, tasks_, n);
+              "{:g} + {:.0f} * {:g} + {:.0f} * ({:.0f} / {:.0f} - 1 / {:g})", machine_.fork_join_cycles,
+              rounds, machine_.task_cycles, cost.serial_cycles, rounds, tasks_, n);
     }
 
     const Group& group_;
@@ -244,7 +265,7 @@ private:
     const Words words_;
     const FuncStages& leader_;
     std::vector<int> position_; // in the group, by func; -1 outside
-    std::vector<int> lanes_; // of each member's vectors
+    std::vector<int> lanes_;    // of each member's vectors
     std::vector<Region> regions_;
     double tiles_ = 1, tasks_ = 1;
     bool tile_overlaps_ = false;
@@ -252,6 +273,10 @@ private:
 };
 
 } // namespace
+
+std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile, const Machine& machine) {
+    return GroupSheet(group, tile, machine, Words::No).bound_rows();
+}
 
 std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Machine& machine, Words words) {
     return GroupSheet(group, tile, machine, words).fill();

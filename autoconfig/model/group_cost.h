@@ -26,15 +26,19 @@ struct Group {
 std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Machine& machine, Words words);
 
 /// For every member the dimension along which its window slides as the rows of the leader go on, its own row
-/// dimension for the leader. Nothing where one of them cannot follow: it has to move in one dimension, forwards.
+/// dimension for the leader. Nothing where one of them cannot follow: it has to move in one dimension,
+/// forwards.
 std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row);
 
 /// Elements in a vector of each member: one where its rows are single elements of a sliding window.
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine);
 
-/// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads, stores and
-/// front end.
-double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes, const std::vector<FuncStages>& funcs,
-                     const Machine& machine);
+/// Extent of each member's tile along its dimension 0, where that is the same for every tile; else 0.
+std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile, const Machine& machine);
+
+/// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
+/// stores and front end.
+double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
+                     const std::vector<FuncStages>& funcs, const Machine& machine);
 
 } // namespace autoconfig

@@ -5,8 +5,8 @@ namespace autoconfig {
 
 namespace {
 
-/// Extends `along`, the producer's sliding dimension (-1 while unknown), by one read of a consumer that slides
-/// along its dimension `row`.
+/// Extends `along`, the producer's sliding dimension (-1 while unknown), by one read of a consumer that
+/// slides along its dimension `row`.
 bool follows(const Read& read, int row, const FuncStages& producer, int& along) {
     for (std::size_t d = 0; d < read.at.size(); ++d) {
         if (!read.at[d].moved_by(static_cast<std::size_t>(row))) continue;
@@ -28,7 +28,8 @@ std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row) 
         for (const StageWork& stage : group.funcs[group.members[m]].stages)
             for (const Read& read : stage.reads) {
                 const int p = position[read.producer];
-                if (p > 0 && !follows(read, along[m], group.funcs[read.producer], along[p])) return std::nullopt;
+                if (p > 0 && !follows(read, along[m], group.funcs[read.producer], along[p]))
+                    return std::nullopt;
             }
     return along;
 }

@@ -37,8 +37,8 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
 
 } // namespace
 
-double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes, const std::vector<FuncStages>& funcs,
-                     const Machine& machine) {
+double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
+                     const std::vector<FuncStages>& funcs, const Machine& machine) {
     const double bytes = machine.vector_bits / 8.0;
     const double instructions =
         lanes > 1 ? stage.register_bytes * lanes / bytes : stage.register_bytes / func.widest_bytes;
@@ -49,7 +49,8 @@ double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes, 
     const bool reduces = stage.iterations > 1;
     const double loop = 2; // its increment and branch
     return std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
-                     stores / machine.stores_per_cycle, (instructions + loads + stores + loop) / machine.issue_width,
+                     stores / machine.stores_per_cycle,
+                     (instructions + loads + stores + loop) / machine.issue_width,
                      reduces ? machine.mac_f32.latency_cycles : 0.0});
 }
 

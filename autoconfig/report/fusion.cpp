@@ -39,17 +39,17 @@ Lines choice_row(const FuncChoice& choice) {
 std::string terms_table(const Cost& cost) {
     std::vector<Lines> rows{{"term", "formula", "numbers", "cycles", ""}};
     for (const Term& term : cost.terms)
-        rows.push_back({term.name, term.formula, term.numbers, cycles(term.total),
-                        term.overlapped ? "overlaps" : ""});
+        rows.push_back(
+            {term.name, term.formula, term.numbers, cycles(term.total), term.overlapped ? "overlaps" : ""});
     return table(rows, {Column::Text, Column::Text, Column::Text, Column::Number, Column::Text}, 2);
 }
 
 std::string group_section(const FusedGroup& group, const Machine& machine) {
     const std::string time = si(seconds(group.cost.cycles, machine), "s");
     Lines rest(group.funcs.begin() + 1, group.funcs.end());
-    std::string text = labelled("group", flow({group.leader.name, group.tile.name(group.leader), time}, "     ",
-                                              page_width - 8),
-                                0, 8);
+    std::string text = labelled(
+        "group", flow({group.leader.name, group.tile.name(group.leader), time}, "     ", page_width - 8), 0,
+        8);
     text += terms_table(group.cost);
     if (!rest.empty()) text += labelled("with", flow(rest, ", ", page_width - 8), 2, 8);
     return text;
@@ -90,20 +90,21 @@ nlohmann::ordered_json json_of(const FuncChoice& choice) {
 
 } // namespace
 
-std::string text_report(const Fusion& fusion, const Machine& machine) {
+std::string text_report(const Fusion& fusion) {
     std::string text;
-    for (const FusedGroup& group : fusion.groups) text += group_section(group, machine) + "\n";
+    for (const FusedGroup& group : fusion.groups) text += group_section(group, fusion.machine) + "\n";
     std::vector<Lines> rows{{"func", "computed", "cycles", "against"}};
     for (const FuncChoice& choice : fusion.choices)
         if (choice.reason != "input") rows.push_back(choice_row(choice));
     if (rows.size() == 1) return text;
-    return text + "other Funcs\n" +
+    return text + "where Funcs are computed\n" +
            table(rows, {Column::Text, Column::Text, Column::Number, Column::Text}, 2);
 }
 
-nlohmann::ordered_json json_report(const Fusion& fusion, const Machine& machine) {
-    nlohmann::ordered_json groups = nlohmann::ordered_json::array(), choices = nlohmann::ordered_json::array();
-    for (const FusedGroup& group : fusion.groups) groups.push_back(json_of(group, machine));
+nlohmann::ordered_json json_report(const Fusion& fusion) {
+    nlohmann::ordered_json groups = nlohmann::ordered_json::array(),
+                           choices = nlohmann::ordered_json::array();
+    for (const FusedGroup& group : fusion.groups) groups.push_back(json_of(group, fusion.machine));
     for (const FuncChoice& choice : fusion.choices) choices.push_back(json_of(choice));
     return {{"groups", groups}, {"choices", choices}};
 }

@@ -1,6 +1,7 @@
 set(report_sources
   report/facts.cpp
   report/format.cpp
+  report/fusion.cpp
   report/json.cpp
   report/layout.cpp
   report/losers.cpp

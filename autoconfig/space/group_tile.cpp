@@ -14,13 +14,15 @@ std::int64_t share(std::int64_t extent, std::int64_t parts) { return (extent + p
 std::set<std::int64_t> row_counts(std::int64_t extent, const Machine& machine) {
     std::set<std::int64_t> counts;
     for (std::int64_t rows = 1; rows < extent; rows *= 2) counts.insert(rows);
-    for (int strips : {1, 2, 4}) counts.insert(share(extent, static_cast<std::int64_t>(strips) * machine.cores));
+    for (int strips : {1, 2, 4})
+        counts.insert(share(extent, static_cast<std::int64_t>(strips) * machine.cores));
     return counts;
 }
 
 constexpr std::int64_t most_block_rows = 128, least_block_rows = 4;
 
-void add_blocks(std::vector<GroupTile>& tiles, const GroupTile& strip, std::int64_t width, std::int64_t lanes) {
+void add_blocks(std::vector<GroupTile>& tiles, const GroupTile& strip, std::int64_t width,
+                std::int64_t lanes) {
     if (strip.rows > most_block_rows || strip.rows < least_block_rows) return;
     GroupTile block = strip;
     block.kind = TileKind::Blocks;
@@ -50,11 +52,11 @@ std::string GroupTile::name(const FuncStages& leader) const {
 }
 
 int lanes_of(const FuncStages& func, const Machine& machine) {
-    if (func.dimensions.empty()) return 1;
+    if (func.dimensions.empty() || func.scalar) return 1;
     const int bytes = machine.vector_bits / 8;
     int lanes = std::max(1, std::min(bytes / func.store_bytes, 2 * bytes / func.widest_bytes));
     if (func.dimensions[0].source == ExtentSource::Bound)
-        while (lanes > 1 && lanes / 2 >= func.dimensions[0].extent) lanes /= 2;
+        while (lanes > 1 && lanes > func.dimensions[0].extent) lanes /= 2;
     return lanes;
 }
 
@@ -82,8 +84,8 @@ std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& mach
 std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leader, const Machine& machine) {
     std::vector<GroupTile> near;
     for (const GroupTile& other : group_tiles(leader, machine)) {
-        const bool alike = other.kind == tile.kind && other.row == tile.row &&
-                           other.others_inside == tile.others_inside;
+        const bool alike =
+            other.kind == tile.kind && other.row == tile.row && other.others_inside == tile.others_inside;
         const auto within = [](std::int64_t a, std::int64_t b) { return a <= 2 * b && b <= 2 * a; };
         if (alike && within(other.rows, tile.rows) && within(other.columns, tile.columns))
             near.push_back(other);

@@ -19,9 +19,9 @@ enum class TileKind { Rows, Blocks };
 
 struct GroupTile {
     TileKind kind = TileKind::Rows;
-    int row = -1;             // dimension of the leader that strips share out; -1: it has one dimension only
-    std::int64_t rows = 1;    // of a strip or block
-    std::int64_t columns = 0; // of a block along dimension 0; 0: all
+    int row = -1;              // dimension of the leader that strips share out; -1: it has one dimension only
+    std::int64_t rows = 1;     // of a strip or block
+    std::int64_t columns = 0;  // of a block along dimension 0; 0: all
     bool others_inside = true; // the leader's other dimensions run within the tile, not around it
 
     /// "rows 64 of y", "block 256x32 of x, y".
@@ -33,7 +33,8 @@ struct GroupTile {
 /// widest type computed with, and no more than a row holds.
 int lanes_of(const FuncStages& func, const Machine& machine);
 
-/// Tiles worth costing: along each free dimension but the first, in powers of two and in one share for every core.
+/// Tiles worth costing: along each free dimension but the first, in powers of two and in one share for every
+/// core.
 std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine);
 /// The tile and those half and twice as large.
 std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leader, const Machine& machine);
