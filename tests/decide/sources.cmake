@@ -3,4 +3,5 @@ set(decide_tests
   decide_test.cpp
   decisions_test.cpp
   flips_test.cpp
+  fusion_test.cpp
 )

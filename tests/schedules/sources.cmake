@@ -4,6 +4,7 @@ set(schedules_tests
   contraction_pipelines.cpp
   convolutions_test.cpp
   dynamic_sizes_test.cpp
+  fusion_test.cpp
   golden_test.cpp
   image_pipelines.cpp
   ladder_pipelines.cpp

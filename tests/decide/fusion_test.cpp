@@ -1,0 +1,90 @@
+// Where the Funcs of small pipelines are computed.
+#include "autoconfig/decide/fusion.h"
+#include "tests/model/plain_machine.h"
+#include "tests/support/stage_graphs.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace testing_support;
+
+const FuncChoice& choice(const Fusion& fusion, const std::string& func) {
+    for (const FuncChoice& one : fusion.choices)
+        if (one.func == func) return one;
+    throw std::runtime_error(func);
+}
+
+std::string place(const StageGraph& graph, const std::string& func) {
+    return to_string(choice(fuse(graph, plain_machine()), func).place);
+}
+
+TEST(Fuse, CheapPointwiseProducersAreInlined) {
+    StageGraph graph = separable_blur(2048, 2048, 1);
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    EXPECT_EQ(place(graph, "across"), "inline");
+}
+
+TEST(Fuse, CostlyStencilsAreMadeAtTheTile) {
+    EXPECT_EQ(place(separable_blur(2048, 2048, 20), "across"), "at tile");
+}
+
+TEST(Fuse, AReaderInEveryPixelMakesItsProducerOnce) {
+    StageGraph graph = separable_blur(2048, 2048, 20);
+    graph.funcs[2].stages[0].iterations = 64;
+    for (Movement& dimension : graph.funcs[2].stages[0].reads[0].at) dimension = {{0, 0}, 0, 2047};
+    EXPECT_EQ(place(graph, "across"), "root");
+}
+
+TEST(Fuse, WhatNothingBoundsIsInlined) {
+    StageGraph graph = separable_blur(2048, 2048, 20);
+    graph.funcs[2].stages[0].reads[0].at[0].known = false;
+    const Fusion fusion = fuse(graph, plain_machine());
+    EXPECT_EQ(choice(fusion, "across").place, Place::Inline);
+    EXPECT_EQ(choice(fusion, "across").reason, "read at places that nothing bounds");
+}
+
+TEST(Fuse, ScattersStayAtRoot) {
+    StageGraph graph = separable_blur(2048, 2048, 20);
+    graph.funcs[1].inlinable = false;
+    graph.funcs[1].root_only = "every dimension is scattered to or scanned";
+    EXPECT_EQ(place(graph, "across"), "root");
+}
+
+TEST(Fuse, SaysWhatEachPlaceCosts) {
+    const Fusion fusion = fuse(separable_blur(2048, 2048, 20), plain_machine());
+    const FuncChoice& across = choice(fusion, "across");
+    ASSERT_EQ(across.places.size(), 3u);
+    EXPECT_EQ(across.places[0].place, across.place);
+    EXPECT_LE(across.places[0].cycles, across.places[1].cycles);
+    EXPECT_LE(across.places[1].cycles, across.places[2].cycles);
+    EXPECT_EQ(across.leader, "output");
+}
+
+TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {
+    const Fusion fusion = fuse(separable_blur(2048, 2048, 20), plain_machine(4));
+    EXPECT_EQ(fusion.choices.size(), 3u);
+    ASSERT_EQ(fusion.groups.size(), 1u);
+    EXPECT_EQ(fusion.groups[0].funcs, (std::vector<std::string>{"output", "across"}));
+    EXPECT_EQ(fusion.groups[0].lanes, (std::vector<int>{16, 16}));
+}
+
+TEST(Fuse, ChainsOf200TakeLessThanLinearTrouble) {
+    StageGraph graph;
+    graph.funcs.push_back(plane("input", 2048, 2048));
+    for (int i = 0; i < 200; ++i)
+        graph.funcs.push_back(computed(graph.funcs[0], "f" + std::to_string(i), 20, {around(i, 2, 2, 9)}));
+    graph.funcs.back().inlinable = false;
+    graph.funcs.back().output = true;
+    const Fusion fusion = fuse(graph, plain_machine());
+    EXPECT_EQ(fusion.choices.size(), 201u);
+    EXPECT_GT(fusion.groups.size(), 1u); // halos of 200 stencils are not computed for one tile
+}
+
+} // namespace
+} // namespace autoconfig::testing

@@ -1,0 +1,99 @@
+// Terms of a group against numbers worked out by hand, on the plain machine.
+#include "autoconfig/model/group_cost.h"
+#include "tests/model/plain_machine.h"
+#include "tests/support/stage_graphs.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace testing_support;
+
+double term(const Cost& cost, const std::string& name) {
+    for (const Term& one : cost.terms)
+        if (one.name == name) return one.total;
+    return -1;
+}
+
+TEST(VectorCycles, AreTheSlowestOfArithmeticLoadsStoresAndFrontEnd) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 20);
+    // 20 instructions on 2 ports; 3 loads, two of which cross lines in every vector: taken as 2 accesses
+    // each.
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], graph.funcs[1].stages[0], 16, graph.funcs, machine), 10);
+    graph = separable_blur(1024, 64, 1);
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], graph.funcs[1].stages[0], 16, graph.funcs, machine), 3);
+    // Along y loads are aligned: 3 / 2, less than 1 + 3 + 1 + 2 micro-ops at 4 a cycle.
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 1.75);
+}
+
+TEST(VectorCycles, GathersLaneByLane) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[2].stages[0].reads[0].loads = 1;
+    graph.funcs[2].stages[0].reads[0].at = {{{0, 1}, 0, 0}, {{1, 0}, 0, 0}}; // transposed
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 16);
+}
+
+TEST(GroupCost, RowsOfAStripAreComputedTwiceOnlyAtItsHalo) {
+    const StageGraph graph = separable_blur(1024, 64, 20);
+    const GroupTile tile{TileKind::Rows, 1, 16, 0, true};
+    const auto cost = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::Yes);
+    ASSERT_TRUE(cost);
+    // 64 rows of 64 vectors of 10 cycles, and 66 rows of 65 vectors (1026 columns) for `across`.
+    EXPECT_DOUBLE_EQ(term(*cost, "T_compute"), 64 * 64 * 10 + 66 * 65 * 10);
+    // Four strips of 16 rows need 18 of `across` each, of 1024 columns: 4 * 18 * 64 vectors, 66 * 65 once.
+    EXPECT_DOUBLE_EQ(term(*cost, "T_recompute"), (4 * 18 * 64 - 66 * 65) * 10);
+    EXPECT_EQ(term(*cost, "T_fresh"), 0);     // an output is the caller's
+    EXPECT_EQ(term(*cost, "T_parallel"), -1); // one core
+}
+
+TEST(GroupCost, BlocksRecomputeTheirHaloOnBothSides) {
+    StageGraph graph = separable_blur(1024, 64, 20);
+    graph.funcs[2].stages[0].reads[0] = around(1, 2, 2, 9);
+    const GroupTile tile{TileKind::Blocks, 1, 16, 256, true};
+    const auto cost = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::No);
+    ASSERT_TRUE(cost);
+    // 4 x 4 blocks, each with 18 rows of 258 columns: 17 vectors.
+    EXPECT_DOUBLE_EQ(term(*cost, "T_recompute"), (16 * 18 * 17 - 66 * 65) * 10);
+}
+
+TEST(GroupCost, AWindowThatGoesBackDoesNotSlide) {
+    StageGraph graph = separable_blur(1024, 64, 20);
+    graph.funcs[2].stages[0].reads[0].at[1].slope = {0, -1};
+    EXPECT_FALSE(
+        cost_of({graph.funcs, {2, 1}}, {TileKind::Rows, 1, 16, 0, true}, plain_machine(), Words::No));
+    EXPECT_TRUE(
+        cost_of({graph.funcs, {2, 1}}, {TileKind::Blocks, 1, 16, 0, true}, plain_machine(), Words::No));
+}
+
+TEST(GroupCost, FreshMemoryIsClearedByThePage) {
+    const StageGraph graph = separable_blur(1022, 62, 20);
+    const auto cost =
+        cost_of({graph.funcs, {1}}, {TileKind::Rows, 1, 16, 0, true}, plain_machine(), Words::No);
+    ASSERT_TRUE(cost);
+    EXPECT_DOUBLE_EQ(term(*cost, "T_fresh"), 1024 * 64 * 4 / 4096 * 2800);
+}
+
+TEST(GroupCost, ThreadsShareStrips) {
+    const StageGraph graph = separable_blur(1024, 64, 20);
+    const GroupTile tile{TileKind::Rows, 1, 16, 0, true};
+    const double serial = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::No)->cycles;
+    const auto shared = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(2), Words::No);
+    // Four strips on two cores: two rounds of a task, no imbalance.
+    EXPECT_DOUBLE_EQ(term(*shared, "T_parallel"), 1000 + 2 * 100);
+    EXPECT_DOUBLE_EQ(shared->cycles, serial / 2 + 1200);
+}
+
+TEST(Movement, FootprintsComposeThroughInlinedFuncs) {
+    const Movement half{{0.5}, -0.5, 0}, taps{{1}, -1, 1};
+    const Movement through = taps.through({half}); // f(x / 2 - 1 ... x / 2 + 1)
+    EXPECT_DOUBLE_EQ(through.slope[0], 0.5);
+    EXPECT_DOUBLE_EQ(through.low, -1.5);
+    EXPECT_DOUBLE_EQ(through.high, 1);
+    EXPECT_DOUBLE_EQ(through.footprint({9}), 7);
+}
+
+} // namespace
+} // namespace autoconfig::testing

@@ -1,0 +1,144 @@
+// Where the Funcs of ordinary pipelines are computed, by name, and that every place is right.
+#include "autoconfig/autoschedule.h"
+#include "tests/schedules/run.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+
+using Places = std::map<std::string, std::string>; // "root", "at tile", "inline"
+
+const char* avx512 = "x86-64-linux-avx-avx2-avx512-avx512_skylake-f16c-fma-sse41";
+
+Places places(const Pipeline& pipeline, int threads = 1) {
+    Options options;
+    options.parallelism = threads;
+    Places result;
+    for (const FuncChoice& choice : analyse(pipeline, Target(avx512), options).fusion.choices)
+        if (choice.reason != "input") result[without_suffixes(choice.func)] = to_string(choice.place);
+    return result;
+}
+
+struct Image {
+    Var x{"x"}, y{"y"};
+    ImageParam in{Float(32), 2, "in"};
+    Func out{"out"};
+
+    Image() {
+        in.dim(0).set_estimate(0, 2560);
+        in.dim(1).set_estimate(0, 1536);
+    }
+    Pipeline pipeline() {
+        out.output_buffer().dim(0).set_estimate(0, 2500);
+        out.output_buffer().dim(1).set_estimate(0, 1500);
+        return Pipeline(out);
+    }
+};
+
+Expr box(const Func& f, const Var& x, const Var& y) {
+    Expr sum = 0.0f;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) sum += f(x + i, y + j);
+    return sum;
+}
+
+TEST(Places, OfABlurOfTwoCheapStages) {
+    Image image;
+    Func across("across");
+    const auto& [x, y, in, out] = image;
+    across(x, y) = (in(x, y) + in(x + 1, y) + in(x + 2, y)) / 3;
+    image.out(x, y) = (across(x, y) + across(x, y + 1) + across(x, y + 2)) / 3;
+    const Places found = places(image.pipeline());
+    EXPECT_NE(found.at("across"), "root");
+    EXPECT_EQ(found.at("out"), "root");
+}
+
+TEST(Places, OfAPointwiseChainAreInline) {
+    Image image;
+    Func twice("twice"), more("more");
+    const auto& [x, y, in, out] = image;
+    twice(x, y) = in(x, y) * 2;
+    more(x, y) = twice(x, y) + 1;
+    image.out(x, y) = sqrt(more(x, y));
+    EXPECT_EQ(places(image.pipeline()), (Places{{"twice", "inline"}, {"more", "inline"}, {"out", "root"}}));
+}
+
+TEST(Places, OfAStencilOfCostlyValuesIsTheTile) {
+    Image image;
+    Func costly("costly");
+    const auto& [x, y, in, out] = image;
+    costly(x, y) = exp(in(x, y)) / (1 + in(x, y));
+    image.out(x, y) = box(costly, x, y);
+    EXPECT_EQ(places(image.pipeline()), (Places{{"costly", "at tile"}, {"out", "root"}}));
+}
+
+TEST(Places, OfATableReadByValueIsTheRoot) {
+    Image image;
+    Func table("table");
+    Var i("i");
+    const auto& [x, y, in, out] = image;
+    table(i) = exp(cast<float>(i) / 255);
+    image.out(x, y) = table(clamp(cast<int>(in(x, y)), 0, 255));
+    EXPECT_EQ(places(image.pipeline()), (Places{{"table", "root"}, {"out", "root"}}));
+}
+
+TEST(Places, OfAHistogramIsTheRoot) {
+    Image image;
+    Func count("count");
+    Var i("i");
+    const auto& [x, y, in, out] = image;
+    RDom r(0, 2560, 0, 1536, "r");
+    count(i) = 0;
+    count(clamp(cast<int>(in(r.x, r.y)), 0, 255)) += 1;
+    image.out(x, y) = in(x, y) / cast<float>(count(128));
+    EXPECT_EQ(places(image.pipeline()), (Places{{"count", "root"}, {"out", "root"}}));
+}
+
+/// Chains of stencils through windows that slide, at sizes around and below the strips they were made for.
+TEST(Fused, StencilsAreRightAtEverySize) {
+    Image image;
+    Func a("a"), b("b"), c("c");
+    const auto& [x, y, in, out] = image;
+    Func inside = BoundaryConditions::repeat_edge(image.in);
+    a(x, y) = exp(inside(x - 1, y - 1) * 0.01f) + sqrt(inside(x + 1, y + 1));
+    b(x, y) = box(a, x, y) * 0.25f + sqrt(a(x, y));
+    c(x, y) = sqrt(box(b, x, y)) / box(a, x, y);
+    image.out(x, y) = box(c, x, y);
+    Pipeline pipeline = image.pipeline();
+    autoschedule(pipeline, target(), {});
+    pipeline.compile_jit(target());
+    for (const auto& size : {std::pair(1, 1), {2, 7}, {33, 1}, {70, 65}, {129, 130}}) {
+        const int width = size.first, height = size.second;
+        Buffer<float> input(width, height), output(width, height);
+        input.for_each_element(
+            [&](int i, int j) { input(i, j) = static_cast<float>((i * 37 + j * 11) % 16); });
+        image.in.set(input);
+        pipeline.realize(output, target());
+        const auto at = [&](int i, int j) {
+            return input(std::clamp(i, 0, width - 1), std::clamp(j, 0, height - 1));
+        };
+        const auto sum = [](const auto& f, int i, int j) {
+            double total = 0;
+            for (int k = 0; k < 9; k++) total += f(i + k / 3, j + k % 3);
+            return total;
+        };
+        const auto ra = [&](int i, int j) {
+            return std::exp(at(i - 1, j - 1) * 0.01) + std::sqrt(at(i + 1, j + 1));
+        };
+        const auto rb = [&](int i, int j) { return sum(ra, i, j) * 0.25 + std::sqrt(ra(i, j)); };
+        const auto rc = [&](int i, int j) { return std::sqrt(sum(rb, i, j)) / sum(ra, i, j); };
+        for (int j : {0, height / 2, height - 1})
+            for (int i : {0, width / 2, width - 1})
+                EXPECT_NEAR(output(i, j), sum(rc, i, j), 1e-4 * sum(rc, i, j)) << width << "x" << height;
+    }
+}
+
+} // namespace
+} // namespace autoconfig::testing
