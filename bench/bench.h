@@ -17,6 +17,7 @@ struct Options {
     std::string out_directory;           // created; gets results.json, index.html and the kernels
     bool packed_weights = false;         // our weights are packed once, outside of the timing
     double max_rel_error = 0;            // error budget for our choice of an algorithm; 0: not stated
+    std::string algorithm;               // of ours, instead of the best; empty: the best
     std::vector<std::string> algorithms; // of ours, to be measured beside the chosen one
     bool oracle = false;                 // also build and measure every configuration of our own space
     bool bias = false;                   // epilogue of every shape

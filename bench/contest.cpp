@@ -112,7 +112,7 @@ Build enter_contestants(const Workshop& workshop, ShapeResult& result, TimingReq
             workshop, name, kind, [&](KernelRequest& request) { ask_for_ours(options, algorithm, request); },
             result, timing);
     };
-    Build own = enter_ours("ours", Kind::Ours, "");
+    Build own = enter_ours("ours", Kind::Ours, options.algorithm);
     for (const std::string& algorithm : options.algorithms)
         enter_ours("ours_" + algorithm, Kind::Algorithm, algorithm);
     for (const Peer& peer : library_peers(workshop.shape.op())) {

@@ -14,6 +14,7 @@
 #include "generators/convolution.h"
 #include "generators/packed_weights.h"
 #include "generators/sizes.h"
+#include "generators/winograd.h"
 
 #include <Halide.h>
 
@@ -29,7 +30,7 @@ using autoconfig::Size;
 
 enum class Layout { nhwc, nchw };
 enum class Types { f32, u8i8i32 };
-enum class Sums { direct, im2col };
+enum class Sums { direct, im2col, winograd2, winograd4 };
 
 class Conv2d : public Halide::Generator<Conv2d> {
 public:
@@ -37,8 +38,12 @@ public:
     GeneratorParam<int> stride_{"stride", 1}, pad_{"pad", 0}, dilation_{"dilation", 1}, groups_{"groups", 1};
     GeneratorParam<Layout> layout_{"layout", Layout::nhwc, {{"nhwc", Layout::nhwc}, {"nchw", Layout::nchw}}};
     GeneratorParam<Types> type_{"type", Types::f32, {{"f32", Types::f32}, {"u8i8i32", Types::u8i8i32}}};
-    GeneratorParam<Sums> algorithm_{
-        "algorithm", Sums::direct, {{"direct", Sums::direct}, {"im2col", Sums::im2col}}};
+    GeneratorParam<Sums> algorithm_{"algorithm",
+                                    Sums::direct,
+                                    {{"direct", Sums::direct},
+                                     {"im2col", Sums::im2col},
+                                     {"winograd2", Sums::winograd2},
+                                     {"winograd4", Sums::winograd4}}};
     GeneratorParam<bool> packed_{"packed_weights", false};
     GeneratorParam<int> panel_{"panel", 16}, key_{"key", 0};
     GeneratorParam<bool> bias_{"with_bias", false}, residual_{"with_residual", false},
@@ -60,12 +65,7 @@ public:
     }
 
     void generate() {
-        const Halide::Type type = autoconfig::halide_type(layer.input);
-        const Func pixels = autoconfig::padded(layer, *input, Halide::cast(type, int(input_zero_)));
-        const Func filters =
-            layer.packed_weights ? autoconfig::unpacked_weights(*weights, form()) : Func(*weights);
-        const Func conv = algorithm_ == Sums::im2col ? autoconfig::im2col_convolution(layer, pixels, filters)
-                                                     : autoconfig::direct_convolution(layer, pixels, filters);
+        const Func conv = form().winograd > 0 ? winograd_sums() : sums();
         const Var k("k"), x("x"), y("y"), n("n");
         const std::vector<Var> args = autoconfig::ordered(layer, k, x, y, n);
         (*output)(args) = finished(conv(args), k, args);
@@ -97,7 +97,27 @@ private:
         return result;
     }
 
-    autoconfig::PackedForm form() const { return {panel_, key_}; }
+    autoconfig::PackedForm form() const {
+        const int m = algorithm_ == Sums::winograd2 ? 2 : algorithm_ == Sums::winograd4 ? 4 : 0;
+        return {panel_, key_, m};
+    }
+
+    Func sums() {
+        const Halide::Type type = autoconfig::halide_type(layer.input);
+        const Func pixels = autoconfig::padded(layer, *input, Halide::cast(type, int(input_zero_)));
+        const Func filters =
+            layer.packed_weights ? autoconfig::unpacked_weights(*weights, form()) : Func(*weights);
+        return algorithm_ == Sums::im2col ? autoconfig::im2col_convolution(layer, pixels, filters)
+                                          : autoconfig::direct_convolution(layer, pixels, filters);
+    }
+
+    Func winograd_sums() {
+        const autoconfig::WinogradForm m{form().winograd, panel_};
+        const autoconfig::WinogradSizes sizes{int(w_), int(h_), int(c_), pad_};
+        const Func filters = layer.packed_weights ? autoconfig::unpacked_weights(*weights, form())
+                                                  : autoconfig::winograd_pack(*weights, int(k_), m);
+        return autoconfig::winograd(*input, filters, sizes, m);
+    }
 
     static void require(bool holds, const char* rule) {
         if (!holds) autoconfig::compat::user_error(std::string("generator conv2d: ") + rule);
@@ -111,6 +131,10 @@ private:
         require(layer.c % layer.groups == 0 && layer.k % layer.groups == 0, "groups must divide c and k");
         require(layer.window_fits(), "the window must fit in the padded input");
         require(algorithm_ != Sums::im2col || layer.groups == 1, "im2col needs groups 1");
+        const bool winograd_fits = layer.r == 3 && layer.s == 3 && layer.stride == 1 && layer.dilation == 1 &&
+                                   layer.groups == 1 && layer.channels_innermost && type_ == Types::f32;
+        require(form().winograd == 0 || winograd_fits,
+                "winograd needs a window of 3x3, stride, dilation and groups 1, nhwc and f32");
         require(!layer.packed_weights || layer.channels_innermost, "packed weights need layout nhwc");
         require(panel_ > 0 && key_ >= 0, "panel is above 0 and key is not below");
         require(!requantize_ || type_ == Types::u8i8i32, "requantize needs type u8i8i32");

@@ -17,17 +17,17 @@
 namespace autoconfig {
 
 struct PackedForm {
-    int panel = 16; // NR
-    int key = 0;    // from 0
+    int panel = 16;   // NR
+    int key = 0;      // from 0
+    int winograd = 0; // m of F(m x m, 3x3); 0: direct and im2col
 };
 
-/// Of the packed buffer of direct and im2col sums.
 std::vector<Size> packed_sizes(const Convolution& layer, const PackedForm& form);
 
 /// Packed weights from plain ones (k, c, s, r).
 Halide::Func packed_weights(const Convolution& layer, const Halide::Func& weights, const PackedForm& form);
 
-/// Plain weights (k, c, s, r) read in place from packed ones.
+/// Read in place from packed ones: plain weights (k, c, s, r); of Winograd, what winograd.h calls packed.
 Halide::Func unpacked_weights(const Halide::Func& packed, const PackedForm& form);
 
 } // namespace autoconfig

@@ -68,6 +68,7 @@ void add_bench(CLI::App& app) {
            "plain or packed: ours")
         ->check(CLI::IsMember({"plain", "packed"}));
     sub->add_option("--max-rel-error", conv2d->max_rel_error, "error budget for our choice of an algorithm");
+    sub->add_option("--algorithm", conv2d->algorithm, "ours: direct, ... instead of the best");
     sub->add_option("--algorithms", conv2d->algorithms, "ours to measure beside the chosen one")
         ->delimiter(',');
     add_pipelines(*command);

@@ -37,8 +37,10 @@ SpecFor spec_of(const bench::Conv2dShape& shape, const bench::KernelRequest& req
     options.dilation = shape.dilation, options.groups = shape.groups;
     options.bias = request.bias;
     options.activation = activation_of(request);
+    options.max_rel_error = request.max_rel_error;
     options.weights = request.packed_weights ? "packed" : "plain";
     if (!request.algorithm.empty()) options.algorithm = request.algorithm;
+    if (request.scheduler != "AutoConfig") options.algorithm = "direct"; // what they can schedule
     return conv2d_spec(options);
 }
 
@@ -74,6 +76,10 @@ bench::BuiltKernel build_for_bench(const bench::KernelRequest& request) try {
     kernel.function = request.name;
     if (!one.spec.packers.empty()) kernel.packer = request.name + "_pack";
     kernel.schedule_ms = one.milliseconds;
+    if (one.spec.algorithm) {
+        kernel.algorithm = to_string(one.spec.algorithm->winner().algorithm);
+        kernel.max_rel_error = one.spec.algorithm->winner().max_rel_error;
+    }
     if (one.outcome && !one.outcome->decisions.empty()) {
         const Decision& decision = one.outcome->decisions.front();
         kernel.predicted_cycles = decision.winner().cost.cycles;

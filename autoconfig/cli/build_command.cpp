@@ -18,6 +18,8 @@ struct BuildOptions {
 
 void print_summary(const BuildOptions& options, const std::vector<Scheduled>& scheduled) {
     for (const Scheduled& one : scheduled) {
+        if (one.spec.algorithm)
+            fmt::print("{}: {}\n", one.target.to_string(), to_string(one.spec.algorithm->winner().algorithm));
         for (const Decision& decision : one.outcome->decisions)
             fmt::print("{}: {} by {}, scheduled in {:.1f} ms\n", one.target.to_string(),
                        decision.problem.func, decision.winner().config.name(), one.milliseconds);

@@ -1,12 +1,9 @@
-// Options of the convolution layer, their checks, and the generator params they become.
+// Options of the convolution layer and their checks.
 #include "autoconfig/cli/conv2d.h"
 
 #include "autoconfig/cli/operator.h"
 #include "autoconfig/cli/values.h"
-#include "autoconfig/decide/decide.h"
 #include "autoconfig/error.h"
-#include "autoconfig/extract/extract.h"
-#include "autoconfig/halide_compat.h"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -19,7 +16,7 @@ namespace {
 
 const std::vector<std::string> types = {"f32", "u8i8i32"};
 const std::vector<std::string> layouts = {"nhwc", "nchw"};
-const std::vector<std::string> algorithms = {"auto", "direct", "im2col"};
+const std::vector<std::string> algorithms = {"auto", "direct", "im2col", "winograd2", "winograd4"};
 const std::vector<std::string> weights = {"plain", "packed"};
 
 void check_sizes(const Conv2dOptions& o) {
@@ -69,6 +66,9 @@ void check_names(const Conv2dOptions& o) {
     check_name("weights", o.weights, weights);
     if (o.weights == "packed" && o.layout != "nhwc") throw Error("--weights packed needs --layout nhwc");
     check_activation(o.activation, o.type);
+    if (!(o.max_rel_error >= 0))
+        throw Error(
+            fmt::format("--max-rel-error is {}: give a bound above 0, such as 1e-4", o.max_rel_error));
     const bool u8 = o.type == "u8i8i32";
     if (o.requantize && !u8) throw Error("--requantize needs --type u8i8i32");
     if (o.input_zero != 0 && !u8) throw Error("--input-zero needs --type u8i8i32");
@@ -82,77 +82,6 @@ void check_names(const Conv2dOptions& o) {
 double epilogue_ops(const Conv2dOptions& o) {
     constexpr int requantize_ops = 5; // to float, scale, round, add, clamp
     return o.bias + o.residual + (o.activation != "none") + (o.requantize ? requantize_ops : 0);
-}
-
-KernelSpec spec_of(const Conv2dOptions& o) {
-    KernelSpec spec{"conv2d", {}, {"input", "weights"}};
-    if (o.bias) spec.inputs.push_back("bias");
-    if (o.residual) spec.inputs.push_back("residual");
-    if (o.requantize) spec.inputs.push_back("scale");
-    const std::pair<const char*, std::int64_t> numbers[] = {{"n", o.n},
-                                                            {"h", o.h},
-                                                            {"w", o.w},
-                                                            {"c", o.c},
-                                                            {"k", o.k},
-                                                            {"r", o.r},
-                                                            {"s", o.s},
-                                                            {"stride", o.stride},
-                                                            {"pad", o.pad},
-                                                            {"dilation", o.dilation},
-                                                            {"groups", o.groups},
-                                                            {"input_zero", o.input_zero},
-                                                            {"output_zero", o.output_zero}};
-    for (const auto& [name, value] : numbers) spec.params[name] = std::to_string(value);
-    spec.params["layout"] = o.layout;
-    spec.params["type"] = o.type;
-    spec.params["with_bias"] = truth(o.bias);
-    spec.params["with_residual"] = truth(o.residual);
-    spec.params["requantize"] = truth(o.requantize);
-    spec.params["activation"] = o.activation;
-    spec.params["algorithm"] = o.algorithm == "auto" ? "direct" : o.algorithm;
-    return spec;
-}
-
-/// How the sums of the layer on plain weights are configured on a machine: panels of packed weights are those
-/// of its register tile.
-Decision decision_of(const KernelSpec& spec, const Machine& machine) {
-    const Halide::Pipeline pipeline =
-        compat::build_pipeline(spec.generator, spec.params, Halide::get_host_target());
-    for (const Problem& problem : extract(pipeline).contractions)
-        if (Decision decision = decide(problem, machine); !decision.ranked.empty()) return decision;
-    throw Error("--weights packed: this layer has no sums to pack weights for; use --weights plain");
-}
-
-/// 31 bits that stand for a text (FNV-1a).
-std::uint32_t hash(const std::string& text) {
-    std::uint32_t value = 2166136261u;
-    for (const char byte : text) value = (value ^ static_cast<unsigned char>(byte)) * 16777619u;
-    return value & 0x7fffffffu;
-}
-
-/// The layer as the packed weights' key stands for it: what their values and places depend on.
-std::string packing(const KernelSpec& spec, const Config& config) {
-    std::string text = config.name();
-    for (const char* param : {"algorithm", "type", "c", "k", "r", "s", "groups"})
-        text += fmt::format(" {} {}", param, spec.params.at(param));
-    return text;
-}
-
-KernelSpec packer_of(const KernelSpec& kernel) {
-    KernelSpec packer{"conv2d_pack", {}, {"weights"}, "packed"};
-    for (const char* param : {"type", "c", "k", "r", "s", "groups", "panel", "key"})
-        packer.params[param] = kernel.params.at(param);
-    return packer;
-}
-
-KernelSpec packed_spec(const Conv2dOptions& options, const Machine& machine) {
-    KernelSpec spec = spec_of(options);
-    const Config config = decision_of(spec, machine).winner().config;
-    spec.params["packed_weights"] = truth(true);
-    spec.params["panel"] = std::to_string(config.NR());
-    spec.params["key"] = std::to_string(hash(packing(spec, config)));
-    spec.packers.push_back(packer_of(spec));
-    return spec;
 }
 
 } // namespace
@@ -172,18 +101,16 @@ Convolution convolution_of(const Conv2dOptions& o) {
         layer.accumulator = {ScalarType::Kind::Int, 32};
         layer.output = o.requantize ? layer.input : layer.accumulator;
     }
+    layer.packed_weights = o.weights == "packed";
     layer.bias = o.bias;
     layer.residual = o.residual;
     layer.epilogue_ops_per_element = epilogue_ops(o);
     return layer;
 }
 
-SpecFor conv2d_spec(const Conv2dOptions& options) {
+void check(const Conv2dOptions& options) {
     check_names(options);
-    convolution_of(options); // for its errors
-    return [options](const Machine& machine) {
-        return options.weights == "packed" ? packed_spec(options, machine) : spec_of(options);
-    };
+    convolution_of(options);
 }
 
 Operator conv2d_operator() {
@@ -214,6 +141,8 @@ Operator conv2d_operator() {
         app.add_option("--output-zero", o->output_zero, "u8 value that stands for 0 in the output");
         app.add_option("--algorithm", o->algorithm, fmt::format("one of {}", fmt::join(algorithms, ", ")))
             ->capture_default_str();
+        app.add_option("--max-rel-error", o->max_rel_error,
+                       "bound on the error of an algorithm, relative to max |input| * sum |weights|");
         app.add_option("--weights", o->weights,
                        "plain, or packed: as the function NAME_pack gives them, run once on plain ones")
             ->capture_default_str();

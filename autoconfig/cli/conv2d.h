@@ -14,6 +14,7 @@ struct Conv2dOptions {
     std::int64_t stride = 1, pad = 0, dilation = 1, groups = 1;
     std::string layout = "nhwc", type = "f32", activation = "none", algorithm = "auto";
     std::string weights = "plain";
+    double max_rel_error = 0; // 0: not stated
     bool bias = false, residual = false, requantize = false;
     std::int64_t input_zero = 0, output_zero = 0; // of u8 pixels
 };
@@ -23,8 +24,11 @@ struct Conv2dOptions {
 /// input.
 Convolution convolution_of(const Conv2dOptions& options);
 
-/// Params of the generator `conv2d` on a machine and, where the weights come packed, of their packer. Error
-/// as convolution_of, and on unknown names and options that do not go together.
+/// Error as convolution_of, and on unknown names and options that do not go together.
+void check(const Conv2dOptions& options);
+
+/// Params of the generator `conv2d`, by the algorithm that is best on a machine, and of the packer of its
+/// weights where they come packed. Error as check; on a machine, where no algorithm meets the request.
 SpecFor conv2d_spec(const Conv2dOptions& options);
 
 } // namespace autoconfig::cli

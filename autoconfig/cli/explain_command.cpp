@@ -4,6 +4,7 @@
 #include "autoconfig/cli/operator.h"
 #include "autoconfig/cli/scheduling_options.h"
 #include "autoconfig/cli/targets.h"
+#include "autoconfig/report/algorithms.h"
 
 #include <fmt/core.h>
 
@@ -14,6 +15,7 @@ namespace {
 void print_text(const std::vector<Scheduled>& scheduled) {
     for (const Scheduled& one : scheduled) {
         if (scheduled.size() > 1) fmt::print("target {}\n\n", one.target.to_string());
+        if (one.spec.algorithm) fmt::print("{}\n", text_report(*one.spec.algorithm));
         fmt::print("{}", text_report(*one.outcome));
     }
 }

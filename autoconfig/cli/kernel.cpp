@@ -5,6 +5,7 @@
 #include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
+#include "autoconfig/report/algorithms.h"
 
 #include <fmt/core.h>
 
@@ -193,6 +194,7 @@ nlohmann::json to_json(const std::vector<Scheduled>& scheduled) {
         nlohmann::json row = nlohmann::json::parse(json_report(*one.outcome));
         row["target"] = one.target.to_string();
         row["params"] = one.spec.params;
+        if (one.spec.algorithm) row["algorithm"] = json_report(*one.spec.algorithm);
         row["scheduling_ms"] = one.milliseconds;
         rows.push_back(row);
     }

@@ -1,10 +1,11 @@
 // What the command builds: registered Generators, their params, and the functions they become.
 #pragma once
 
-#include "autoconfig/machine/machine.h"
+#include "autoconfig/decide/algorithm.h"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct KernelSpec {
     std::string output = "output";
     /// Of a weight that comes packed: one, which becomes NAME_pack; otherwise none.
     std::vector<KernelSpec> packers = {};
+    /// How it is computed, where that was a choice.
+    std::shared_ptr<const AlgorithmDecision> algorithm = nullptr;
 };
 
 /// An operator's kernel for a machine: what is best may differ from one machine to the next.

@@ -1,4 +1,5 @@
 set(report_sources
+  report/algorithms.cpp
   report/facts.cpp
   report/format.cpp
   report/fusion.cpp

@@ -113,6 +113,11 @@ TEST(BadInput, ValuesOfConv2d) {
         {"--type u8i8i32 --input-zero 256", {"--input-zero is 256"}},
         {"--weights blocked", {"--weights", "blocked", "packed"}},
         {"--weights packed --layout nchw", {"--weights packed", "nhwc"}},
+        {"--max-rel-error -1", {"--max-rel-error is -1"}},
+        {"--max-rel-error 1e-12", {"no algorithm keeps --max-rel-error", "direct"}},
+        {"--algorithm winograd2 --stride 2", {"--algorithm winograd2", "stride 2"}},
+        {"--algorithm winograd4 --max-rel-error 1e-5", {"--algorithm winograd4", "error bound"}},
+        {"--algorithm im2col --groups 2", {"--algorithm im2col", "groups"}},
         {"--algorithm fft", {"--algorithm", "fft", "direct"}},
     };
     const auto expect_both = [](const std::string& arguments, const std::vector<const char*>& named) {

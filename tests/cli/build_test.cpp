@@ -99,8 +99,13 @@ TEST(Build, ConvolutionByTheArgumentOrderOfTheContract) {
 }
 
 TEST(Build, PackedWeightsComeWithTheirPacker) {
-    expect_right_layer("--h 9 --w 10 --c 8 --k 20 --r 3 --s 3 --pad 1 --weights packed",
-                       {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=20,c.r=c.s=3,c.pad=1", "PACKED=1"}, true);
+    expect_right_layer(
+        "--h 9 --w 10 --c 8 --k 20 --r 3 --s 3 --pad 1 --weights packed",
+        {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=20,c.r=c.s=3,c.pad=1", "PACKED=1", "MAX_REL_ERROR=2e-6"}, true);
+    expect_right_layer(
+        "--h 14 --w 15 --c 16 --k 33 --r 3 --s 3 --pad 1 --weights packed --algorithm winograd4 "
+        "--max-rel-error 1e-2",
+        {"SETTINGS=c.h=14,c.w=15,c.c=16,c.k=33,c.r=c.s=3,c.pad=1", "PACKED=1", "MAX_REL_ERROR=1e-5"}, true);
     expect_right_layer("--h 9 --w 10 --c 8 --k 20 --r 1 --s 1 --weights packed --target host --target "
                        "x86-64-linux",
                        {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=20", "PACKED=1"}, true);
@@ -163,6 +168,20 @@ TEST(Explain, PrintsTextOrJson) {
     const auto parsed = nlohmann::json::parse(json.out);
     EXPECT_EQ(parsed.at("targets").at(0).at("params").at("n"), "3072");
     EXPECT_EQ(parsed.at("targets").at(0).at("decisions").size(), 1);
+}
+
+TEST(Explain, ShowsEveryAlgorithmOrItsRefusal) {
+    const std::string layer = "explain conv2d --h 14 --w 14 --c 32 --k 32 --r 3 --s 3 --pad 1 --threads 1 ";
+    const CommandResult text = autoconfig(layer);
+    ASSERT_EQ(text.status, 0) << text.err;
+    for (const char* part : {"direct ", "im2col ", "winograd2 ", "winograd4  refused",
+                             "needs an error budget", "would change the algorithm", "T_OL"})
+        EXPECT_THAT(text.out, HasSubstr(part));
+    const CommandResult json = autoconfig(layer + "--stride 2 --json");
+    ASSERT_EQ(json.status, 0) << json.err;
+    const auto algorithm = nlohmann::json::parse(json.out).at("targets").at(0).at("algorithm");
+    EXPECT_EQ(algorithm.at("chosen"), "direct");
+    EXPECT_EQ(algorithm.at("refused").at(0).at("reason"), "stride 2: F(2x2, 3x3) needs stride 1");
 }
 
 TEST(Explain, HelpIsNoError) {

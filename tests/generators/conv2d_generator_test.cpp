@@ -99,7 +99,7 @@ TEST(Conv2dGenerator, PackedWeightsAgreeWithPlainOnes) {
         for (const char* type : {"f32", "u8i8i32"}) {
             Conv2dCase c = packed_case();
             c.c = in, c.k = out, c.groups = groups, c.type = type;
-            EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_host_target(), packed(c)), "");
+            EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_host_target(), 0, packed(c)), "");
         }
 }
 
@@ -108,7 +108,7 @@ TEST(Conv2dGenerator, WeightsPackedForAnotherDecisionAreRefused) {
     Conv2dCase other = c;
     other.key++;
     try {
-        testing::run_conv2d(pipeline_of(other), other, Halide::get_host_target(), packed(c));
+        testing::run_conv2d(pipeline_of(other), other, Halide::get_host_target(), 0, packed(c));
         FAIL() << "not refused";
     } catch (const Halide::RuntimeError& error) {
         EXPECT_THAT(error.what(), ::testing::HasSubstr("Input buffer weights is accessed at 1234567891"));

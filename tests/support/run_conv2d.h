@@ -26,7 +26,7 @@ inline Halide::Buffer<> packed_weights(Halide::Pipeline packer, const Conv2dCase
 /// Empty when the result is right; otherwise where it is not. `pipeline` is that of the case's params;
 /// `packed`: the weights it takes, where they are packed.
 inline std::string run_conv2d(Halide::Pipeline pipeline, const Conv2dCase& c, const Halide::Target& target,
-                              const Halide::Buffer<>& packed = {}, double max_rel_error = 0) {
+                              double max_rel_error = 0, const Halide::Buffer<>& packed = {}) {
     const Conv2dOperands in = operands(c);
     std::map<std::string, InputParameter> inputs = inputs_of(pipeline);
     const auto set = [&](const char* name, const std::vector<int>& sizes, const std::vector<double>& values) {

@@ -1,0 +1,114 @@
+// A convolution layer as params of its generators, by the algorithm that is best on a machine.
+#include "autoconfig/cli/conv2d.h"
+#include "autoconfig/cli/values.h"
+#include "autoconfig/decide/algorithm.h"
+
+#include <fmt/core.h>
+
+#include <memory>
+
+namespace autoconfig::cli {
+
+namespace {
+
+/// The kernel by direct sums on plain weights.
+KernelSpec plain_spec(const Conv2dOptions& o, const Convolution& layer) {
+    KernelSpec spec{"conv2d", {}, {"input", "weights"}};
+    if (o.bias) spec.inputs.push_back("bias");
+    if (o.residual) spec.inputs.push_back("residual");
+    if (o.requantize) spec.inputs.push_back("scale");
+    const std::pair<const char*, std::int64_t> numbers[] = {{"n", layer.n},
+                                                            {"h", layer.h},
+                                                            {"w", layer.w},
+                                                            {"c", layer.c},
+                                                            {"k", layer.k},
+                                                            {"r", layer.r},
+                                                            {"s", layer.s},
+                                                            {"stride", layer.stride},
+                                                            {"pad", layer.pad},
+                                                            {"dilation", layer.dilation},
+                                                            {"groups", layer.groups},
+                                                            {"input_zero", o.input_zero},
+                                                            {"output_zero", o.output_zero}};
+    for (const auto& [name, value] : numbers) spec.params[name] = std::to_string(value);
+    spec.params["layout"] = o.layout;
+    spec.params["type"] = o.type;
+    spec.params["with_bias"] = truth(o.bias);
+    spec.params["with_residual"] = truth(o.residual);
+    spec.params["requantize"] = truth(o.requantize);
+    spec.params["activation"] = o.activation;
+    spec.params["algorithm"] = to_string(Algorithm::Direct);
+    return spec;
+}
+
+int tile_of(Algorithm algorithm) {
+    return algorithm == Algorithm::Winograd2 ? 2 : algorithm == Algorithm::Winograd4 ? 4 : 0;
+}
+
+/// The layer by an algorithm; Winograd's with panels of so many channels.
+KernelSpec by_algorithm(const Conv2dOptions& options, const Convolution& layer, Algorithm algorithm,
+                        int panel) {
+    KernelSpec spec = plain_spec(options, layer);
+    spec.params["algorithm"] = to_string(algorithm);
+    if (tile_of(algorithm) == 0) return spec;
+    spec.params["panel"] = std::to_string(panel);
+    spec.params["packed_weights"] = truth(layer.packed_weights);
+    return spec;
+}
+
+AlgorithmRequest request_of(const Conv2dOptions& options) {
+    AlgorithmRequest request;
+    request.max_rel_error = options.max_rel_error;
+    for (const Algorithm algorithm :
+         {Algorithm::Direct, Algorithm::Im2col, Algorithm::Winograd2, Algorithm::Winograd4})
+        if (options.algorithm == to_string(algorithm)) request.forced = algorithm;
+    return request;
+}
+
+/// 31 bits that stand for a text (FNV-1a).
+std::uint32_t hash(const std::string& text) {
+    std::uint32_t value = 2166136261u;
+    for (const char byte : text) value = (value ^ static_cast<unsigned char>(byte)) * 16777619u;
+    return value & 0x7fffffffu;
+}
+
+/// What the values and places of packed weights depend on.
+std::string packing(const KernelSpec& spec, const Config& config) {
+    std::string text = config.name();
+    for (const char* param : {"algorithm", "type", "c", "k", "r", "s", "groups", "panel"})
+        text += fmt::format(" {} {}", param, spec.params.at(param));
+    return text;
+}
+
+void pack(KernelSpec& spec, const AlgorithmCandidate& chosen) {
+    const Config& config = chosen.decision.winner().config;
+    spec.params["packed_weights"] = truth(true);
+    spec.params["panel"] = std::to_string(config.NR());
+    spec.params["key"] = std::to_string(hash(packing(spec, config)));
+    KernelSpec packer{"conv2d_pack", {}, {"weights"}, "packed"};
+    for (const char* param : {"type", "c", "k", "r", "s", "groups", "panel", "key"})
+        packer.params[param] = spec.params.at(param);
+    packer.params["winograd"] = std::to_string(tile_of(chosen.algorithm));
+    spec.packers.push_back(packer);
+}
+
+KernelSpec best_spec(const Conv2dOptions& options, const Convolution& layer, const Machine& machine) {
+    const auto decision =
+        std::make_shared<const AlgorithmDecision>(decide_algorithm(layer, machine, request_of(options)));
+    const AlgorithmCandidate& chosen = decision->winner();
+    const int panel = chosen.decision.winner().config.NR();
+    KernelSpec spec = by_algorithm(options, layer, chosen.algorithm, panel);
+    if (layer.packed_weights) pack(spec, chosen);
+    spec.algorithm = decision;
+    return spec;
+}
+
+} // namespace
+
+SpecFor conv2d_spec(const Conv2dOptions& options) {
+    check(options);
+    const Convolution layer = convolution_of(options);
+    return [options, layer](const Machine& machine) { return best_spec(options, layer, machine); };
+}
+
+} // namespace autoconfig::cli
