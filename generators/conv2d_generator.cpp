@@ -106,7 +106,7 @@ private:
         const Halide::Type type = autoconfig::halide_type(layer.input);
         const Func pixels = autoconfig::padded(layer, *input, Halide::cast(type, int(input_zero_)));
         const Func filters =
-            layer.packed_weights ? autoconfig::unpacked_weights(*weights, form()) : Func(*weights);
+            layer.packed_weights ? autoconfig::unpacked_weights(layer, *weights, form()) : Func(*weights);
         return algorithm_ == Sums::im2col ? autoconfig::im2col_convolution(layer, pixels, filters)
                                           : autoconfig::direct_convolution(layer, pixels, filters);
     }
@@ -114,7 +114,7 @@ private:
     Func winograd_sums() {
         const autoconfig::WinogradForm m{form().winograd, panel_};
         const autoconfig::WinogradSizes sizes{int(w_), int(h_), int(c_), pad_};
-        const Func filters = layer.packed_weights ? autoconfig::unpacked_weights(*weights, form())
+        const Func filters = layer.packed_weights ? autoconfig::unpacked_weights(layer, *weights, form())
                                                   : autoconfig::winograd_pack(*weights, int(k_), m);
         return autoconfig::winograd(*input, filters, sizes, m);
     }

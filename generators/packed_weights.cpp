@@ -45,11 +45,13 @@ Func packed_weights(const Convolution& layer, const Func& weights, const PackedF
     return packed;
 }
 
-Func unpacked_weights(const Func& packed, const PackedForm& form) {
+Func unpacked_weights(const Convolution& layer, const Func& packed, const PackedForm& form) {
     const Var k("k"), c("c"), s("s"), r("r"), kn("kn"), point("point"), panel("panel");
     Func filters("filters");
     if (form.winograd > 0)
         filters(kn, c, point, panel) = packed(kn, c, point, 0, panel, form.key);
+    else if (form.panel == layer.k)
+        filters(k, c, s, r) = packed(k, c, s, r, 0, form.key);
     else
         filters(k, c, s, r) = packed(k % form.panel, c, s, r, k / form.panel, form.key);
     return filters;

@@ -17,7 +17,7 @@
 namespace autoconfig {
 
 struct PackedForm {
-    int panel = 16;   // NR
+    int panel = 16;   // NR; as many as there are output channels: one panel
     int key = 0;      // from 0
     int winograd = 0; // m of F(m x m, 3x3); 0: direct and im2col
 };
@@ -28,6 +28,6 @@ std::vector<Size> packed_sizes(const Convolution& layer, const PackedForm& form)
 Halide::Func packed_weights(const Convolution& layer, const Halide::Func& weights, const PackedForm& form);
 
 /// Read in place from packed ones: plain weights (k, c, s, r); of Winograd, what winograd.h calls packed.
-Halide::Func unpacked_weights(const Halide::Func& packed, const PackedForm& form);
+Halide::Func unpacked_weights(const Convolution& layer, const Halide::Func& packed, const PackedForm& form);
 
 } // namespace autoconfig

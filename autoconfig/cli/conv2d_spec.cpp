@@ -80,10 +80,18 @@ std::string packing(const KernelSpec& spec, const Config& config) {
     return text;
 }
 
-void pack(KernelSpec& spec, const AlgorithmCandidate& chosen) {
+/// The width of the register tile, where all panels are whole; otherwise one panel, in which every vector
+/// lies side by side. Winograd's last panel is filled up.
+std::int64_t panel_of(const Convolution& layer, const AlgorithmCandidate& chosen) {
+    const std::int64_t NR = chosen.decision.winner().config.NR();
+    const bool whole = layer.groups == 1 && layer.k % NR == 0;
+    return tile_of(chosen.algorithm) > 0 || whole ? NR : layer.k;
+}
+
+void pack(KernelSpec& spec, const Convolution& layer, const AlgorithmCandidate& chosen) {
     const Config& config = chosen.decision.winner().config;
     spec.params["packed_weights"] = truth(true);
-    spec.params["panel"] = std::to_string(config.NR());
+    spec.params["panel"] = std::to_string(panel_of(layer, chosen));
     spec.params["key"] = std::to_string(hash(packing(spec, config)));
     KernelSpec packer{"conv2d_pack", {}, {"weights"}, "packed"};
     for (const char* param : {"type", "c", "k", "r", "s", "groups", "panel", "key"})
@@ -98,7 +106,7 @@ KernelSpec best_spec(const Conv2dOptions& options, const Convolution& layer, con
     const AlgorithmCandidate& chosen = decision->winner();
     const int panel = chosen.decision.winner().config.NR();
     KernelSpec spec = by_algorithm(options, layer, chosen.algorithm, panel);
-    if (layer.packed_weights) pack(spec, chosen);
+    if (layer.packed_weights) pack(spec, layer, chosen);
     spec.algorithm = decision;
     return spec;
 }
