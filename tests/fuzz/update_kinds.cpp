@@ -22,7 +22,8 @@ void run_along(Draft& d, Handle& f, int dimension) {
     const Term before = backwards ? here + one : here - one;
     const Term last = d.writer().load(f, with(d.at(), dimension, before));
     const Term now = d.writer().load(f, with(d.at(), dimension, here));
-    const Term taken = filter ? last * like(last, 2) + now : last + now;
+    Term taken = filter ? last * like(last, 2) + now : last + now;
+    if (filter) taken.most = 1e9; // it grows from place to place
     d.writer().define(f, with(d.at(), dimension, here), {limited(taken, filter ? 64 : 1 << 16)});
 }
 

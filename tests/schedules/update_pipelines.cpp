@@ -193,6 +193,18 @@ Built table_of_bytes(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// A Func that is read at places without any bound: it has no region to be computed for.
+Built unbounded_access(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func square("square"), out("out");
+    square(x) = x * x + 1;
+    out(x, y) = square(in(x, y)) + square(in(x, y) + 1);
+    Built built{pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+    built.inlined = {square.name()};
+    return built;
+}
+
 /// Places and values of a coarse grid, made by scatter, blurred, read by interpolation between two planes.
 Built bilateral_grid(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -210,6 +222,30 @@ Built bilateral_grid(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// External code between two stages.
+int plus_one(halide_buffer_t* in, halide_buffer_t* out) {
+    if (in->is_bounds_query()) {
+        for (int d = 0; d < out->dimensions; d++) in->dim[d] = out->dim[d];
+        return 0;
+    }
+    Halide::Runtime::Buffer<const std::int32_t> from(*in);
+    Halide::Runtime::Buffer<std::int32_t> to(*out);
+    to.for_each_value([](std::int32_t& one, std::int32_t before) { one = before + 1; }, from);
+    return 0;
+}
+
+Built external_stage(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func twice("twice"), external("external"), out("out");
+    twice(x, y) = in(x, y) * 2;
+    external.define_extern("autoconfig_tests_plus_one", {twice}, Int(32), 2);
+    out(x, y) = external(x, y) + external(x + 1, y);
+    Pipeline pipeline = pipeline_of(out, {d.n, d.m});
+    pipeline.set_jit_externs({{"autoconfig_tests_plus_one", JITExtern(plus_one)}});
+    return {pipeline, {in}, [](const Sizes& s) { return std::vector<Shape>{{s.n + 1, s.m}}; }, image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& update_cases() {
@@ -221,7 +257,8 @@ const std::vector<PipelineCase>& update_cases() {
         {"filter_both_ways", filter_both_ways},     {"jacobi_steps", jacobi_steps},
         {"tuple_of_two_types", tuple_of_two_types}, {"tuple_of_two_reductions", tuple_of_two_reductions},
         {"indices_of_indices", indices_of_indices}, {"table_of_bytes", table_of_bytes},
-        {"bilateral_grid", bilateral_grid},
+        {"unbounded_access", unbounded_access},     {"bilateral_grid", bilateral_grid},
+        {"external_stage", external_stage},
     };
     return cases;
 }
