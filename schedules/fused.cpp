@@ -132,8 +132,10 @@ private:
         const bool in_blocks = tile().columns > 0;
         const int lanes = in_blocks && member.dimensions() == 1 ? 1 : group_.lanes[m];
         const std::int64_t bound_row = in_blocks ? 0 : group_.bound_rows[m];
-        if (tile().kind == TileKind::Rows)
+        if (tile().kind == TileKind::Rows && group_.keeps_rows[m])
             member.store_at(leader_, around_.empty() ? strip_ : around_.front()).compute_at(leader_, line_);
+        else if (tile().kind == TileKind::Rows)
+            member.compute_at(leader_, line_);
         else if (tile().row < 0 && tile().columns == 0)
             member.compute_root();
         else

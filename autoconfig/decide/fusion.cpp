@@ -29,8 +29,9 @@ struct Draft {
 
 /// Groups with more members than this try only tiles near the one they have.
 constexpr std::size_t large_group = 8;
-/// An inlined Func is written out at each of its loads: bounds the size of the code.
-constexpr double most_inlined_loads = 64, most_inlined_bytes = 4000;
+/// An inlined Func is written out at each of its loads: bounds the size of the code, of what one Func adds to
+/// its reader and of the reader with all that it has taken in.
+constexpr double most_inlined_bytes = 4000, most_loads = 128;
 
 class Fuser {
 public:
@@ -260,15 +261,21 @@ private:
             if (found == stage.reads.end()) continue;
             const Read read = *found;
             stage.reads.erase(found);
-            if (read.loads > 1 &&
-                (read.loads * work.register_bytes > most_inlined_bytes || read.loads > most_inlined_loads))
-                return false;
             stage.register_bytes += read.loads * work.register_bytes;
             user.scalar = user.scalar || funcs_[f].scalar;
             user.widest_bytes = std::max(user.widest_bytes, funcs_[f].widest_bytes);
             for (const Read& inner : work.reads) add_read(stage, through(inner, read));
+            if (read.loads > 1 &&
+                (read.loads * work.register_bytes > most_inlined_bytes || loads_of(stage) > most_loads))
+                return false;
         }
         return true;
+    }
+
+    static double loads_of(const StageWork& stage) {
+        double loads = 0;
+        for (const Read& read : stage.reads) loads += read.loads;
+        return loads;
     }
 
     static Read through(Read inner, const Read& outer) {
@@ -321,6 +328,8 @@ private:
         group.in_place = in_place(draft.members.front());
         group.lanes = lanes_of({funcs_, draft.members}, draft.tile, machine_);
         group.leader = funcs_[draft.members.front()];
+        if (draft.tile.kind == TileKind::Rows && draft.tile.row >= 0)
+            group.keeps_rows = keeps_rows({funcs_, draft.members}, draft.tile.row);
         group.tile = draft.tile;
         group.cost = *cost_of({funcs_, draft.members}, draft.tile, machine_, Words::Yes);
         return group;

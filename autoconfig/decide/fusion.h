@@ -38,8 +38,9 @@ struct FusedGroup {
     std::vector<std::string> funcs; // the leader first, consumers before producers
     std::vector<int> lanes;         // of each
     std::vector<std::int64_t>
-        bound_rows;        // of each, the extent of a tile along dimension 0 where it is constant, else 0
-    bool in_place = false; // the leader may be given the buffer of an input as its own
+        bound_rows; // of each, the extent of a tile along dimension 0 where it is constant, else 0
+    std::vector<bool> keeps_rows; // of each: sliding windows hold more than the row at hand
+    bool in_place = false;        // the leader may be given the buffer of an input as its own
     FuncStages leader;
     GroupTile tile;
     Cost cost;

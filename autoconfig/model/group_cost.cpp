@@ -48,20 +48,47 @@ public:
 
     std::vector<std::int64_t> bound_rows() const {
         const std::vector<Region> tile = regions(tile_extents(static_cast<double>(tile_.rows)));
-        const bool constant = leader_.dimensions[0].source == ExtentSource::Bound || tile_.columns > 0;
+        const std::vector<std::vector<bool>> constant = constant_extents();
         std::vector<std::int64_t> rows;
         for (std::size_t m = 0; m < tile.size(); ++m) {
             const auto extent = static_cast<std::int64_t>(tile[m][0]);
             const Dimension& whole = func(m).dimensions[0];
             const bool is_whole = whole.source == ExtentSource::Bound && whole.extent == extent;
             const bool leads_blocks = m == 0 && tile_.columns > 0; // whole vectors, or guarded
-            rows.push_back((constant && !leads_blocks) || is_whole ? extent : 0);
+            rows.push_back((constant[m][0] && !leads_blocks) || is_whole ? extent : 0);
         }
         return rows;
     }
 
 private:
     const FuncStages& func(std::size_t m) const { return group_.funcs[group_.members[m]]; }
+
+    /// For every dimension of a member whether a tile of the leader always asks for as much of it.
+    std::vector<std::vector<bool>> constant_extents() const {
+        std::vector<std::vector<bool>> constant(group_.members.size());
+        for (std::size_t d = 0; d < leader_.dimensions.size(); ++d) {
+            const bool bound = leader_.dimensions[d].source == ExtentSource::Bound;
+            const bool cut = static_cast<int>(d) == tile_.row;
+            constant[0].push_back((bound && !cut) || (d == 0 && tile_.columns > 0));
+        }
+        for (std::size_t m = 1; m < constant.size(); ++m)
+            for (const Dimension& dimension : func(m).dimensions)
+                constant[m].push_back(dimension.free || dimension.source == ExtentSource::Bound);
+        for (std::size_t m = 0; m < constant.size(); ++m)
+            for (const StageWork& stage : func(m).stages)
+                for (const Read& read : stage.reads)
+                    if (const int p = position_[read.producer]; p > 0)
+                        for (std::size_t d = 0; d < read.at.size(); ++d)
+                            constant[p][d] = constant[p][d] && is_constant(read.at[d], constant[m]);
+        return constant;
+    }
+
+    static bool is_constant(const Movement& movement, const std::vector<bool>& loops) {
+        bool constant = movement.known;
+        for (std::size_t loop = 0; loop < loops.size(); ++loop)
+            constant = constant && (loops[loop] || !movement.moved_by(loop));
+        return constant;
+    }
 
     Region tile_extents(double rows) const {
         Region extents;

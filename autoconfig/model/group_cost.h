@@ -30,6 +30,10 @@ std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Mac
 /// forwards.
 std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row);
 
+/// Which members are read again by later rows of the leader, and so have rows to keep: all but those of which
+/// a row of the leader reads one row, another one each time.
+std::vector<bool> keeps_rows(const Group& group, int row);
+
 /// Elements in a vector of each member: one where its rows are single elements of a sliding window.
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine);
 

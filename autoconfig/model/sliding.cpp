@@ -1,6 +1,8 @@
 // Which members of a group can follow the leader row by row.
 #include "autoconfig/model/group_cost.h"
 
+#include <algorithm>
+
 namespace autoconfig {
 
 namespace {
@@ -32,6 +34,38 @@ std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row) 
                     return std::nullopt;
             }
     return along;
+}
+
+std::vector<bool> keeps_rows(const Group& group, int row) {
+    /// Rows of a member that one row of the leader reads, and how far they move from one to the next.
+    struct Window {
+        double low = 0, high = 0, step = 1;
+        bool read = false;
+    };
+    const auto along = sliding_dimensions(group, row);
+    std::vector<bool> keeps(group.members.size(), false);
+    if (!along) return keeps;
+    std::vector<int> position(group.funcs.size(), -1);
+    for (std::size_t m = 0; m < keeps.size(); ++m) position[group.members[m]] = static_cast<int>(m);
+    std::vector<Window> windows(keeps.size());
+    for (std::size_t m = 0; m < keeps.size(); ++m) {
+        const Window& reader = windows[m];
+        for (const StageWork& stage : group.funcs[group.members[m]].stages)
+            for (const Read& read : stage.reads) {
+                const int p = position[read.producer];
+                if (p <= 0) continue;
+                const Movement& move = read.at[(*along)[p]];
+                const double slope = move.slope[(*along)[m]];
+                const double low = slope * reader.low + move.low, high = slope * reader.high + move.high;
+                Window& window = windows[p];
+                window.low = window.read ? std::min(window.low, low) : low;
+                window.high = window.read ? std::max(window.high, high) : high;
+                window.step = window.read ? std::min(window.step, slope * reader.step) : slope * reader.step;
+                window.read = true;
+            }
+        keeps[m] = m > 0 && windows[m].high - windows[m].low + 1 > windows[m].step;
+    }
+    return keeps;
 }
 
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine) {
