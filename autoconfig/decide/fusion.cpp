@@ -27,8 +27,10 @@ struct Draft {
     double cycles = 0;
 };
 
+/// Members of a group, all in one loop nest: bounds the time Halide takes to lower it.
+constexpr std::size_t most_members = 6;
 /// Groups with more members than this try only tiles near the one they have.
-constexpr std::size_t large_group = 8;
+constexpr std::size_t large_group = 4;
 /// An inlined Func is written out at each of its loads: bounds the size of the code, of what one Func adds to
 /// its reader and of the reader with all that it has taken in.
 constexpr double most_inlined_bytes = 4000, most_loads = 128;
@@ -212,6 +214,7 @@ private:
         const auto draft = drafts_.find(-group);
         if (draft == drafts_.end()) return refuse(funcs_[group].name + " cannot be tiled");
         std::vector<int> members = draft->second.members;
+        if (members.size() == most_members) return refuse("as many Funcs as one loop nest may hold");
         members.push_back(f);
         const double cycles = best_tile(members, &draft->second).second;
         return cycles == infinite ? refuse("no tile suits it") : PlaceCost{Place::Tile, cycles, ""};
