@@ -164,7 +164,7 @@ Problem winograd_problem(const Convolution& layer, int m, std::int64_t panel) {
         b.dimension(*operand, {{i, 1}}, alpha);
         b.dimension(*operand, {{j, 1}}, alpha);
     }
-    b.dimension(p.b, {{i, 1}, {j, alpha}}, alpha * alpha);
+    b.dimension(p.b, {{i, 1}, {j, alpha}}, static_cast<std::int64_t>(alpha) * alpha);
     b.dimension(p.b, {{of, 1}}, panels);
     p.func = "product";
     p.consumer.clear();

@@ -28,7 +28,8 @@ struct Convolution {
     bool window_fits() const { return dilation * (r - 1) < h + 2 * pad && dilation * (s - 1) < w + 2 * pad; }
     /// 2 * multiply-accumulates of the direct algorithm.
     double flops() const {
-        return 2.0 * static_cast<double>(n * out_h() * out_w() * k) * static_cast<double>(c / groups * r * s);
+        const std::int64_t products = c / groups * r * s;
+        return 2.0 * static_cast<double>(n * out_h() * out_w() * k) * static_cast<double>(products);
     }
 };
 

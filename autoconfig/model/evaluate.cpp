@@ -46,10 +46,14 @@ void mark_overlaps(std::vector<Term>& terms, const Machine& machine) {
 /// Parallel loops entered, one after the other.
 double forks(const Facts& facts, const Config& config) {
     if (config.parallel == ParallelLoop::Batch) return 1;
-    if (config.parallel == ParallelLoop::Rows)
-        return static_cast<double>(facts.batch * (facts.outer_rows / facts.row_loop));
-    if (config.parallel == ParallelLoop::Columns)
-        return static_cast<double>(facts.batch * facts.outer_columns / config.tasks);
+    if (config.parallel == ParallelLoop::Rows) {
+        const std::int64_t images = facts.outer_rows / facts.row_loop;
+        return static_cast<double>(facts.batch * images);
+    }
+    if (config.parallel == ParallelLoop::Columns) {
+        const std::int64_t others = facts.batch * facts.outer_columns / config.tasks;
+        return static_cast<double>(others);
+    }
     if (config.strategy == Strategy::Winograd) {
         const double images = static_cast<double>(facts.outer_rows);
         if (config.parallel == ParallelLoop::Ic) return images;

@@ -42,7 +42,8 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
 
     const std::int64_t KC = std::min(config.KC, facts.K), columns = facts.vector_a ? config.NR() : 1;
     const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
-    const double images = static_cast<double>(facts.outer_rows / facts.row_loop);
+    const std::int64_t row_loops = facts.outer_rows / facts.row_loop;
+    const auto images = static_cast<double>(row_loops);
     const bool in_blocks = config.RB > 0;
     row_blocks = in_blocks ? images * count(facts.row_loop, config.RB) : 1;
     tiles_m_block = tiles_m / row_blocks;

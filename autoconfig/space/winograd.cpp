@@ -19,7 +19,7 @@ std::vector<std::int64_t> divisors(std::int64_t n) {
 /// The largest power of two that divides a panel and fits a vector.
 int lanes_of(std::int64_t panel, int max_lanes) {
     int lanes = 1;
-    while (lanes < max_lanes && panel % (2 * lanes) == 0) lanes *= 2;
+    while (lanes < max_lanes && panel % (std::int64_t{2} * lanes) == 0) lanes *= 2;
     return lanes;
 }
 
