@@ -18,7 +18,7 @@ Conv2dOperands::Conv2dOperands(const Conv2dShape& s, const Epilogue& e)
         bias_.fill(3);
     else
         bias_.fill_with(0);
-    poison();
+    Conv2dOperands::poison();
 }
 
 std::vector<Argument> Conv2dOperands::arguments() const {

@@ -26,7 +26,8 @@ std::string Conv2dShape::file() const {
 }
 
 double Conv2dShape::flops() const {
-    return 2.0 * static_cast<double>(output_elements()) * static_cast<double>(c / groups * r * s);
+    const std::int64_t products = c / groups * r * s;
+    return 2.0 * static_cast<double>(output_elements()) * static_cast<double>(products);
 }
 
 double Conv2dShape::bytes_once() const {

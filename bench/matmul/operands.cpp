@@ -18,7 +18,7 @@ MatmulOperands::MatmulOperands(const MatmulShape& s, const Epilogue& e)
         bias_.fill(3);
     else
         bias_.fill_with(0);
-    poison();
+    MatmulOperands::poison();
 }
 
 std::vector<Argument> MatmulOperands::arguments() const {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <limits>
 
@@ -59,7 +60,7 @@ void fill(T* elements, std::size_t count, float low, std::uint64_t seed) {
 
 std::vector<int> estimated_extents(const halide_filter_argument_t& argument) {
     std::vector<int> extents;
-    for (int d = 0; d < argument.dimensions; ++d) {
+    for (std::ptrdiff_t d = 0; d < argument.dimensions; ++d) {
         const std::int64_t* const* estimates = argument.buffer_estimates;
         if (!estimates || !estimates[2 * d] || !estimates[2 * d + 1])
             throw Error(fmt::format("argument {} states no estimate of dimension {}", argument.name, d));
@@ -83,8 +84,8 @@ Arguments::Arguments(const halide_filter_metadata_t& metadata, float low) {
 void Arguments::add_buffer(const halide_filter_argument_t& argument, float low) {
     buffers_.emplace_back(argument.type, estimated_extents(argument));
     Buffer& buffer = buffers_.back();
-    for (int d = 0; d < argument.dimensions; ++d)
-        buffer.translate(d, static_cast<int>(*argument.buffer_estimates[2 * d]));
+    for (std::ptrdiff_t d = 0; d < argument.dimensions; ++d)
+        buffer.translate(static_cast<int>(d), static_cast<int>(*argument.buffer_estimates[2 * d]));
     if (argument.kind == halide_argument_kind_output_buffer)
         outputs_.push_back(&buffer);
     else
