@@ -90,7 +90,7 @@ private:
             choice.reason = "read by nothing";
         else if (const int contraction = fixed_user(f); contraction >= 0) {
             choice.reason = "read by " + funcs_[contraction].name + ", scheduled apart";
-            choice.place = elementwise_for_one(f) ? Place::Inline : Place::Root;
+            choice.place = is_alias(f) || elementwise_for_one(f) ? Place::Inline : Place::Root;
         }
         return !choice.reason.empty();
     }
@@ -113,6 +113,13 @@ private:
         for (int user : users_[f])
             if (funcs_[user].fixed) return user;
         return -1;
+    }
+
+    /// Nothing but a read of something else.
+    bool is_alias(int f) const {
+        if (!funcs_[f].inlinable) return false;
+        const StageWork& work = funcs_[f].stages[0];
+        return work.register_bytes == 0 && work.reads.size() == 1 && work.reads[0].loads == 1;
     }
 
     bool elementwise_for_one(int f) const {
