@@ -7,6 +7,7 @@
 #include "bench/files.h"
 #include "bench/page.h"
 #include "bench/peers/peer.h"
+#include "bench/peers/stock.h"
 #include "bench/pipelines/timing.h"
 #include "bench/progress.h"
 #include "bench/summary.h"
@@ -26,7 +27,7 @@ namespace autoconfig::bench {
 std::vector<std::string> peer_names(const std::string& op) {
     std::vector<std::string> names;
     for (const Peer& peer : library_peers(op)) names.push_back(peer.name);
-    for (const StockPeer& stock : stock_peers()) names.push_back(stock.name);
+    for (const SchedulePeer& stock : schedule_peers) names.push_back(stock.name);
     return names;
 }
 
@@ -44,7 +45,7 @@ std::vector<std::string> members(const std::string& name, const std::string& op)
     for (const Peer& peer : library_peers(op))
         if (name == peer.name || name == peer.family || name == "libraries" || name == "all")
             names.push_back(peer.name);
-    for (const StockPeer& stock : stock_peers())
+    for (const SchedulePeer& stock : schedule_peers)
         if (name == stock.name || name == "stock" || name == "all") names.push_back(stock.name);
     if (names.empty())
         throw Error(fmt::format("peer '{}' is unknown; known are all, libraries, stock, {}", name,

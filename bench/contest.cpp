@@ -3,6 +3,7 @@
 
 #include "autoconfig/error.h"
 #include "bench/peers/peer.h"
+#include "bench/peers/stock.h"
 #include "bench/space.h"
 #include "bench/timing.h"
 
@@ -12,14 +13,6 @@
 #include <filesystem>
 
 namespace autoconfig::bench {
-
-const std::vector<StockPeer>& stock_peers() {
-    static const std::vector<StockPeer> peers{{"adams2019", "Adams2019"},
-                                              {"mullapudi2016", "Mullapudi2016"},
-                                              {"li2018", "Li2018"},
-                                              {"unscheduled", "none"}};
-    return peers;
-}
 
 namespace {
 
@@ -120,7 +113,7 @@ Build enter_contestants(const Workshop& workshop, ShapeResult& result, TimingReq
         result.contestants.push_back(announced(peer, options.packed_weights));
         timing.libraries.push_back(peer.name);
     }
-    for (const StockPeer& stock : stock_peers())
+    for (const SchedulePeer& stock : schedule_peers)
         if (wanted(options, stock.name))
             enter_kernel(
                 workshop, stock.name, Kind::Stock,
@@ -159,22 +152,6 @@ void enter_space(const Workshop& workshop, const BuiltKernel& own, ShapeResult& 
         result.space.push_back(announced("space", Kind::Configuration, unknown));
     }
     build_space(workshop, space, own.algorithm, result, timing);
-}
-
-/// Adds what the timing process found to what is known of each contestant.
-void merge(std::vector<Outcome>& outcomes, const std::map<std::string, Outcome>& measured) {
-    for (Outcome& outcome : outcomes) {
-        const auto found = measured.find(outcome.name);
-        if (found == measured.end()) continue;
-        outcome.status = found->second.status;
-        outcome.reason = found->second.reason;
-        outcome.rounds_s = found->second.rounds_s;
-    }
-}
-
-void fail_all(std::vector<Outcome>& outcomes, const std::string& reason) {
-    for (Outcome& outcome : outcomes)
-        if (outcome.reason.empty()) outcome.reason = reason;
 }
 
 } // namespace

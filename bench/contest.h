@@ -11,13 +11,6 @@
 
 namespace autoconfig::bench {
 
-/// A stock scheduler as a peer.
-struct StockPeer {
-    const char* name;      // "adams2019"
-    const char* scheduler; // "Adams2019", as KernelRequest calls it
-};
-const std::vector<StockPeer>& stock_peers();
-
 struct Contest {
     ShapeResult result;
     std::map<std::string, std::string> versions; // of the libraries that took part

@@ -1,8 +1,8 @@
 # Writes OUTPUT, a C++ file that defines the strings of bench/page_parts.h from the files of DIRECTORY.
 # Usage: cmake -DDIRECTORY=... -DOUTPUT=... -P embed.cmake
 set(definitions "")
-foreach(part IN ITEMS page_html:page.html page_css:page.css page_charts_js:charts.js page_js:page.js
-        page_pipelines_html:pipelines.html page_pipelines_js:pipelines.js)
+foreach(part IN ITEMS page_frame_html:frame.html page_css:page.css page_charts_js:charts.js page_operators_html:operators.html
+        page_operators_js:operators.js page_pipelines_html:pipelines.html page_pipelines_js:pipelines.js)
   string(REPLACE ":" ";" part ${part})
   list(GET part 0 name)
   list(GET part 1 file)

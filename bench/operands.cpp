@@ -3,8 +3,10 @@
 
 #include "bench/conv2d/operands.h"
 #include "bench/matmul/operands.h"
+#include "bench/sequence.h"
 
 #include <algorithm>
+#include <limits>
 #include <new>
 
 namespace autoconfig::bench {
@@ -23,15 +25,27 @@ float* allocate(std::int64_t count) {
 
 Floats::Floats(std::int64_t count) : values_(allocate(count)), size_(count) {}
 
-/// A linear congruential generator (Knuth's MMIX constants).
 void Floats::fill(std::uint64_t seed) {
-    for (std::int64_t i = 0; i < size_; ++i) {
-        seed = seed * 6364136223846793005u + 1442695040888963407u;
-        values_[i] = static_cast<float>(static_cast<std::int32_t>(seed >> 32)) * 0x1p-31f;
-    }
+    Sequence sequence(seed);
+    for (std::int64_t i = 0; i < size_; ++i)
+        values_[i] = static_cast<float>(static_cast<std::int32_t>(sequence.next())) * 0x1p-31f;
 }
 
 void Floats::fill_with(float value) const { std::fill_n(values_.get(), size_, value); }
+
+Operands::Operands(const Epilogue& e, const Elements& elements)
+    : epilogue(e), input_(elements.input), weights_(elements.weights), bias_(elements.bias),
+      result_(elements.result) {
+    input_.fill(1);
+    weights_.fill(2);
+    if (epilogue.bias)
+        bias_.fill(3);
+    else
+        bias_.fill_with(0);
+    poison();
+}
+
+void Operands::poison() const { result_.fill_with(std::numeric_limits<float>::quiet_NaN()); }
 
 std::unique_ptr<Operands> make_operands(const Shape& shape, const Epilogue& epilogue) {
     if (const auto* matmul = std::get_if<MatmulShape>(&shape))

@@ -25,26 +25,6 @@ struct Argument {
     std::vector<int> extents;
 };
 
-/// An operator's data.
-class Operands {
-public:
-    virtual ~Operands() = default;
-
-    /// In the order of a compiled kernel: inputs, the weights second among them, then the result.
-    virtual std::vector<Argument> arguments() const = 0;
-    /// Fills the result with NaN, so that an element nobody writes shows.
-    virtual void poison() const = 0;
-    /// Empty when the result is right; otherwise one line that names the first wrong element. Elements are
-    /// sampled, with all edges; all are checked for NaN. Tolerance: the greater of `max_rel_error` and
-    /// Higham's bound for a dot product of K terms in any order, (K+2) u / (1 - (K+2) u) with u = 2^-24
-    /// (Accuracy and Stability of Numerical Algorithms, 2002, section 3.1), times the sum of |a||b|. An
-    /// activation stretches that by its largest slope (GELU: 1.13) and adds 32 u (|x| + 1) for its own
-    /// approximation.
-    virtual std::string check(double max_rel_error) const = 0;
-};
-
-std::unique_ptr<Operands> make_operands(const Shape& shape, const Epilogue& epilogue);
-
 /// Page-aligned floats.
 class Floats {
 public:
@@ -63,5 +43,45 @@ private:
     std::unique_ptr<float[], Free> values_;
     std::int64_t size_;
 };
+
+/// An operator's data: two inputs, a bias and a result.
+class Operands {
+public:
+    virtual ~Operands() = default;
+
+    const Epilogue epilogue;
+
+    /// Zeros when the epilogue has no bias.
+    float* bias() const { return bias_.data(); }
+
+    /// In the order of a compiled kernel: inputs, the weights second among them, then the result.
+    virtual std::vector<Argument> arguments() const = 0;
+    /// Fills the result with NaN, so that an element nobody writes shows.
+    void poison() const;
+    /// Empty when the result is right; otherwise one line that names the first wrong element. Elements are
+    /// sampled, with all edges; all are checked for NaN. Tolerance: the greater of `max_rel_error` and
+    /// Higham's bound for a dot product of K terms in any order, (K+2) u / (1 - (K+2) u) with u = 2^-24
+    /// (Accuracy and Stability of Numerical Algorithms, 2002, section 3.1), times the sum of |a||b|. An
+    /// activation stretches that by its largest slope (GELU: 1.13) and adds 32 u (|x| + 1) for its own
+    /// approximation.
+    virtual std::string check(double max_rel_error) const = 0;
+
+protected:
+    /// How many of each.
+    struct Elements {
+        std::int64_t input, weights, bias, result;
+    };
+    Operands(const Epilogue& epilogue, const Elements& elements);
+
+    const Floats& input_data() const { return input_; }
+    const Floats& weight_data() const { return weights_; }
+    const Floats& bias_data() const { return bias_; }
+    const Floats& result_data() const { return result_; }
+
+private:
+    Floats input_, weights_, bias_, result_;
+};
+
+std::unique_ptr<Operands> make_operands(const Shape& shape, const Epilogue& epilogue);
 
 } // namespace autoconfig::bench

@@ -1,4 +1,4 @@
-// Fills the page's template: style, script and results take the place of their markers.
+// Fills the frame of a page: title, style, sections, script and results take the place of their markers.
 #include "bench/page.h"
 
 #include "bench/page_parts.h"
@@ -8,8 +8,9 @@ namespace autoconfig::bench {
 namespace {
 
 std::string replaced(std::string text, const std::string& marker, const std::string& by) {
-    const std::size_t at = text.find(marker);
-    return text.replace(at, marker.size(), by);
+    for (std::size_t at = text.find(marker); at != std::string::npos; at = text.find(marker, at + by.size()))
+        text.replace(at, marker.size(), by);
+    return text;
 }
 
 /// JSON that cannot end the script element it stands in.
@@ -20,18 +21,23 @@ std::string embeddable(const nlohmann::json& json) {
     return text;
 }
 
-std::string filled(const char* html, const char* script, const nlohmann::json& results) {
-    const std::string styled = replaced(html, "/*STYLE*/", page_css);
-    const std::string scripted = replaced(styled, "/*SCRIPT*/", std::string(page_charts_js) + script);
-    return replaced(scripted, "/*RESULTS*/", embeddable(results));
+std::string filled(const char* title, const char* sections, const char* script,
+                   const nlohmann::json& results) {
+    std::string page = replaced(page_frame_html, "<!--TITLE-->", title);
+    page = replaced(page, "/*STYLE*/", page_css);
+    page = replaced(page, "<!--SECTIONS-->", sections);
+    page = replaced(page, "/*SCRIPT*/", std::string(page_charts_js) + script);
+    return replaced(page, "/*RESULTS*/", embeddable(results));
 }
 
 } // namespace
 
-std::string page(const nlohmann::json& results) { return filled(page_html, page_js, results); }
+std::string page(const nlohmann::json& results) {
+    return filled("AutoConfig bench", page_operators_html, page_operators_js, results);
+}
 
 std::string pipelines_page(const nlohmann::json& results) {
-    return filled(page_pipelines_html, page_pipelines_js, results);
+    return filled("AutoConfig bench: pipelines", page_pipelines_html, page_pipelines_js, results);
 }
 
 } // namespace autoconfig::bench

@@ -1,7 +1,22 @@
-// Shapes of several operators as JSON.
+// Outcomes completed by what was measured, and shapes of several operators as JSON.
 #include "bench/results.h"
 
 namespace autoconfig::bench {
+
+void merge(std::vector<Outcome>& outcomes, const std::map<std::string, Outcome>& measured) {
+    for (Outcome& outcome : outcomes) {
+        const auto found = measured.find(outcome.name);
+        if (found == measured.end()) continue;
+        outcome.status = found->second.status;
+        outcome.reason = found->second.reason;
+        outcome.rounds_s = found->second.rounds_s;
+    }
+}
+
+void fail_all(std::vector<Outcome>& outcomes, const std::string& reason) {
+    for (Outcome& outcome : outcomes)
+        if (outcome.reason.empty()) outcome.reason = reason;
+}
 
 void to_json(nlohmann::json& json, const Shape& shape) {
     std::visit([&](const auto& own) { json = own; },

@@ -36,6 +36,11 @@ struct Outcome {
     std::string algorithm;        // ours: what computes it, where that was a choice
 };
 
+/// Adds what a timing process found, by name, to what is known of each contestant.
+void merge(std::vector<Outcome>& outcomes, const std::map<std::string, Outcome>& measured);
+/// Gives every contestant that has no reason yet this one.
+void fail_all(std::vector<Outcome>& outcomes, const std::string& reason);
+
 struct ShapeResult {
     Shape shape;
     std::vector<Outcome> contestants; // ours first

@@ -5,34 +5,21 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 namespace autoconfig::bench {
 
 Conv2dOperands::Conv2dOperands(const Conv2dShape& s, const Epilogue& e)
-    : shape(s), epilogue(e), input_(s.input_elements()), weights_(s.weight_elements()), bias_(s.k),
-      out_(s.output_elements()) {
-    input_.fill(1);
-    weights_.fill(2);
-    if (epilogue.bias)
-        bias_.fill(3);
-    else
-        bias_.fill_with(0);
-    Conv2dOperands::poison();
-}
+    : Operands(e, {s.input_elements(), s.weight_elements(), s.k, s.output_elements()}), shape(s) {}
 
 std::vector<Argument> Conv2dOperands::arguments() const {
     const auto buffer = [](const Floats& data, const std::vector<std::int64_t>& extents) {
         return Argument{data.data(), {extents.begin(), extents.end()}};
     };
-    std::vector<Argument> list{buffer(input_, {shape.c, shape.w, shape.h, shape.n}),
-                               buffer(weights_, {shape.k, shape.c / shape.groups, shape.s, shape.r})};
-    if (epilogue.bias) list.push_back(buffer(bias_, {shape.k}));
-    list.push_back(buffer(out_, {shape.k, shape.out_w(), shape.out_h(), shape.n}));
+    std::vector<Argument> list{buffer(input_data(), {shape.c, shape.w, shape.h, shape.n}),
+                               buffer(weight_data(), {shape.k, shape.c / shape.groups, shape.s, shape.r})};
+    if (epilogue.bias) list.push_back(buffer(bias_data(), {shape.k}));
+    list.push_back(buffer(result_data(), {shape.k, shape.out_w(), shape.out_h(), shape.n}));
     return list;
 }
-
-void Conv2dOperands::poison() const { out_.fill_with(std::numeric_limits<float>::quiet_NaN()); }
 
 namespace {
 
@@ -71,7 +58,7 @@ std::string check_at(const Conv2dOperands& operands, const Place& at, double max
 
 std::string Conv2dOperands::check(double max_rel_error) const {
     const std::int64_t per_row = shape.out_w() * shape.k, per_image = per_row * shape.out_h();
-    for (std::int64_t e = 0; e < out_.size(); ++e)
+    for (std::int64_t e = 0; e < result_data().size(); ++e)
         if (std::isnan(out()[e]))
             return Place{e / per_image, e % per_image / per_row, e % per_row / shape.k, e % shape.k}.text() +
                    " is NaN or was not written";

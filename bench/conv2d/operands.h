@@ -10,21 +10,15 @@ class Conv2dOperands : public Operands {
 public:
     Conv2dOperands(const Conv2dShape& shape, const Epilogue& epilogue);
 
-    Conv2dShape shape;
-    Epilogue epilogue;
+    const Conv2dShape shape;
 
-    float* input() const { return input_.data(); }
-    float* weights() const { return weights_.data(); }
-    float* bias() const { return bias_.data(); } // k values; zeros when the epilogue has no bias
-    float* out() const { return out_.data(); }
+    float* input() const { return input_data().data(); }
+    float* weights() const { return weight_data().data(); }
+    float* out() const { return result_data().data(); }
 
     /// Input (c, w, h, n), weights (k, c/groups, s, r), [bias (k)], out (k, out_w, out_h, n).
     std::vector<Argument> arguments() const override;
-    void poison() const override;
     std::string check(double max_rel_error = 0) const override;
-
-private:
-    Floats input_, weights_, bias_, out_;
 };
 
 } // namespace autoconfig::bench

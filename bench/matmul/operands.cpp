@@ -5,21 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 namespace autoconfig::bench {
 
 MatmulOperands::MatmulOperands(const MatmulShape& s, const Epilogue& e)
-    : shape(s), epilogue(e), a_(s.m * s.k * s.batch), b_(s.k * s.n * s.batch), bias_(s.n),
-      out_(s.m * s.n * s.batch) {
-    a_.fill(1);
-    b_.fill(2);
-    if (epilogue.bias)
-        bias_.fill(3);
-    else
-        bias_.fill_with(0);
-    MatmulOperands::poison();
-}
+    : Operands(e, {s.m * s.k * s.batch, s.k * s.n * s.batch, s.n, s.m * s.n * s.batch}), shape(s) {}
 
 std::vector<Argument> MatmulOperands::arguments() const {
     const auto matrix = [&](const Floats& data, std::int64_t rows, std::int64_t columns) {
@@ -27,14 +16,15 @@ std::vector<Argument> MatmulOperands::arguments() const {
         if (shape.batch > 1) extents.push_back(static_cast<int>(shape.batch));
         return Argument{data.data(), extents};
     };
-    std::vector<Argument> list{shape.trans_a ? matrix(a_, shape.k, shape.m) : matrix(a_, shape.m, shape.k),
-                               shape.trans_b ? matrix(b_, shape.n, shape.k) : matrix(b_, shape.k, shape.n)};
-    if (epilogue.bias) list.push_back({bias_.data(), {static_cast<int>(shape.n)}});
-    list.push_back(matrix(out_, shape.m, shape.n));
+    const auto stored = [&](const Floats& data, bool transposed, std::int64_t rows, std::int64_t columns) {
+        return transposed ? matrix(data, columns, rows) : matrix(data, rows, columns);
+    };
+    std::vector<Argument> list{stored(input_data(), shape.trans_a, shape.m, shape.k),
+                               stored(weight_data(), shape.trans_b, shape.k, shape.n)};
+    if (epilogue.bias) list.push_back({bias_data().data(), {static_cast<int>(shape.n)}});
+    list.push_back(matrix(result_data(), shape.m, shape.n));
     return list;
 }
-
-void MatmulOperands::poison() const { out_.fill_with(std::numeric_limits<float>::quiet_NaN()); }
 
 namespace {
 
@@ -68,7 +58,7 @@ std::string check_sampled(const MatmulOperands& operands, std::int64_t batch, do
 
 std::string MatmulOperands::check(double max_rel_error) const {
     const std::int64_t per_product = shape.m * shape.n;
-    for (std::int64_t e = 0; e < out_.size(); ++e)
+    for (std::int64_t e = 0; e < result_data().size(); ++e)
         if (std::isnan(out()[e]))
             return fmt::format("element ({}, {}) of product {} is NaN or was not written",
                                e % per_product / shape.n, e % shape.n, e / per_product);

@@ -2,6 +2,7 @@
 #include "bench/pipelines/arguments.h"
 
 #include "autoconfig/error.h"
+#include "bench/sequence.h"
 
 #include <fmt/format.h>
 
@@ -14,19 +15,6 @@
 namespace autoconfig::bench {
 
 namespace {
-
-/// 32 bits at a time, by a linear congruential generator (Knuth's MMIX constants).
-class Sequence {
-public:
-    explicit Sequence(std::uint64_t seed) : state_(seed) {}
-    std::uint32_t next() {
-        state_ = state_ * 6364136223846793005u + 1442695040888963407u;
-        return static_cast<std::uint32_t>(state_ >> 32);
-    }
-
-private:
-    std::uint64_t state_;
-};
 
 /// Calls `use` with a null pointer to the C++ type of an element. Error on a type that has none here.
 template<typename Use>

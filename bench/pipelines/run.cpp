@@ -4,6 +4,7 @@
 #include "bench/builds.h"
 #include "bench/files.h"
 #include "bench/page.h"
+#include "bench/peers/stock.h"
 #include "bench/pipelines/pipelines.h"
 #include "bench/pipelines/results.h"
 #include "bench/pipelines/timing.h"
@@ -38,14 +39,9 @@ const std::vector<Pipeline>& known_pipelines() {
 namespace {
 
 struct Entrant {
-    const char* name;      // "adams2019"
-    const char* scheduler; // "Adams2019", as PipelineRequest calls it
+    SchedulePeer schedule;
     Kind kind;
 };
-constexpr Entrant entrants[] = {{"ours", "AutoConfig", Kind::Ours},
-                                {"adams2019", "Adams2019", Kind::Stock},
-                                {"mullapudi2016", "Mullapudi2016", Kind::Stock},
-                                {"li2018", "Li2018", Kind::Stock}};
 
 std::vector<Pipeline> chosen(const PipelineOptions& options) {
     if (options.pipelines.empty()) return known_pipelines();
@@ -73,28 +69,23 @@ void check(const PipelineOptions& options) {
 }
 
 /// Ours and the peers that are wanted.
-std::vector<Entrant> chosen_entrants(const PipelineOptions& options) {
-    std::vector<Entrant> chosen, known(std::begin(entrants), std::end(entrants));
-    const auto named = [](const std::string& name) {
-        return [&name](const Entrant& e) { return name == e.name; };
-    };
-    for (const std::string& peer : options.peers)
-        if (std::none_of(known.begin() + 1, known.end(), named(peer)))
+std::vector<Entrant> chosen_entrants(const std::vector<std::string>& wanted) {
+    for (const std::string& peer : wanted)
+        if (std::none_of(stock_peers.begin(), stock_peers.end(),
+                         [&](const SchedulePeer& known) { return peer == known.name; }))
             throw Error(
                 fmt::format("peer '{}' is unknown; known are adams2019, mullapudi2016, li2018", peer));
-    for (const Entrant& entrant : known) {
-        const auto& wanted = options.peers;
-        if (entrant.kind == Kind::Ours || wanted.empty() ||
-            std::find(wanted.begin(), wanted.end(), entrant.name) != wanted.end())
-            chosen.push_back(entrant);
-    }
+    std::vector<Entrant> chosen{{{"ours", "AutoConfig"}, Kind::Ours}};
+    for (const SchedulePeer& stock : stock_peers)
+        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), stock.name) != wanted.end())
+            chosen.push_back({stock, Kind::Stock});
     return chosen;
 }
 
 class Run {
 public:
     Run(const PipelineOptions& options, const PipelineBuilder& builder, std::size_t steps)
-        : options_(options), builder_(builder), entrants_(chosen_entrants(options)),
+        : options_(options), builder_(builder), entrants_(chosen_entrants(options.peers)),
           progress_("bench", static_cast<int>(steps)) {
         results_.machine = cpu_model();
         results_.date = utc_date();
@@ -109,8 +100,7 @@ public:
         try {
             time(result);
         } catch (const std::exception& error) {
-            for (Outcome& outcome : result.contestants)
-                if (outcome.reason.empty()) outcome.reason = error.what();
+            fail_all(result.contestants, error.what());
         }
         write();
         progress_.end();
@@ -156,42 +146,33 @@ private:
         timing.low = result.pipeline.group == Group::Network ? -1.0f : 0.0f;
         const PipelineRequest reference = request(name, result.threads, "root");
         for (const Entrant& entrant : entrants_) {
-            const PipelineRequest wanted = request(name, result.threads, entrant.scheduler);
+            const PipelineRequest wanted = request(name, result.threads, entrant.schedule.scheduler);
             const Build built = build(wanted);
             Outcome outcome;
-            outcome.name = outcome.family = entrant.name;
+            outcome.name = outcome.family = entrant.schedule.name;
             outcome.kind = entrant.kind;
             outcome.reason = built.error;
             outcome.schedule_ms = built.kernel.schedule_ms;
             result.contestants.push_back(outcome);
             if (built.ok())
-                timing.kernels.push_back({entrant.name, built.shared_library, built.kernel.function, "", 0});
+                timing.kernels.push_back(
+                    {entrant.schedule.name, built.shared_library, built.kernel.function, "", 0});
         }
         const Build right = build(reference);
         if (!right.ok()) throw Error("reference: " + right.error);
         timing.reference = {"reference", right.shared_library, right.kernel.function, "", 0};
         progress_.detail("timing");
-        merge(result, time_pipelines_in_child(timing, reference.directory));
-    }
-
-    static void merge(PipelineResult& result, const PipelineTimingResponse& response) {
-        for (Outcome& outcome : result.contestants) {
-            const auto found = response.contestants.find(outcome.name);
-            if (found == response.contestants.end()) continue;
-            outcome.status = found->second.status;
-            outcome.reason = found->second.reason;
-            outcome.rounds_s = found->second.rounds_s;
-        }
+        merge(result.contestants, time_pipelines_in_child(timing, reference.directory).contestants);
     }
 
     /// Whether it succeeded.
     bool scaling_point(const Entrant& entrant, int stages) {
-        PipelineRequest wanted = request("stencil_chain", 1, entrant.scheduler);
+        PipelineRequest wanted = request("stencil_chain", 1, entrant.schedule.scheduler);
         wanted.params = {{"stages", std::to_string(stages)}, {"radius", "1"}};
         wanted.schedule_only = true;
-        wanted.name = fmt::format("chain{}_{}", stages, entrant.scheduler);
+        wanted.name = fmt::format("chain{}_{}", stages, entrant.schedule.scheduler);
         const Build built = build(wanted);
-        results_.scaling.push_back({entrant.name, stages, built.kernel.schedule_ms, built.error});
+        results_.scaling.push_back({entrant.schedule.name, stages, built.kernel.schedule_ms, built.error});
         return built.ok();
     }
 

@@ -4,7 +4,7 @@
 #include "bench/files.h"
 #include "bench/summary.h"
 #include "tests/bench/c_kernel.h"
-#include "tests/bench/temporary.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "autoconfig/error.h"
 #include "bench/builds.h"
 #include "tests/bench/c_kernel.h"
-#include "tests/bench/temporary.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

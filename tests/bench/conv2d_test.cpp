@@ -2,7 +2,7 @@
 #include "bench/conv2d/operands.h"
 #include "bench/peers/peer.h"
 #include "bench/shapes.h"
-#include "tests/bench/temporary.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/tests_dir.h"
 
 #include <gmock/gmock.h>

@@ -2,7 +2,7 @@
 #include "bench/kernel.h"
 #include "bench/matmul/operands.h"
 #include "tests/bench/c_kernel.h"
-#include "tests/bench/temporary.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include "bench/files.h"
 #include "bench/pipelines/results.h"
 #include "tests/bench/c_pipeline.h"
-#include "tests/bench/temporary.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 #include "bench/process.h"
-#include "tests/bench/temporary.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "autoconfig/error.h"
 #include "bench/shapes.h"
-#include "tests/bench/temporary.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/tests_dir.h"
 
 #include <gmock/gmock.h>

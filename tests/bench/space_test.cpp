@@ -1,6 +1,6 @@
 #include "autoconfig/error.h"
 #include "bench/space.h"
-#include "tests/bench/temporary.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

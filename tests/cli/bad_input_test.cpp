@@ -1,6 +1,7 @@
 // Every bad input: exit status 2, nothing on stdout, one line on stderr that names what is wrong, and
 // nothing written.
 #include "tests/cli/command.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 // What `build` and `explain` write, and that the library runs in a program that links nothing else.
 #include "tests/cli/command.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/tests_dir.h"
 
 #include <gmock/gmock.h>

@@ -1,10 +1,11 @@
 // fork, exec, and the two pipes.
 #include "tests/cli/command.h"
 
+#include "tests/support/temporary_folder.h"
+
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -12,8 +13,6 @@
 #include <stdexcept>
 
 namespace autoconfig::testing {
-
-namespace fs = std::filesystem;
 
 CommandResult run_command(const std::vector<std::string>& words) {
     const TemporaryFolder folder;
@@ -39,24 +38,6 @@ CommandResult autoconfig(const std::string& arguments) {
     std::vector<std::string> words = {AUTOCONFIG_COMMAND};
     words.insert(words.end(), std::istream_iterator<std::string>(stream), {});
     return run_command(words);
-}
-
-TemporaryFolder::TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "autoconfig-test-XXXXXX").string();
-    if (!mkdtemp(name.data())) throw std::runtime_error("cannot make " + name);
-    path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-}
-
-std::vector<std::string> TemporaryFolder::files() const {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(path_)) names.push_back(entry.path().filename().string());
-    std::sort(names.begin(), names.end());
-    return names;
 }
 
 std::string read_file(const std::string& path) {

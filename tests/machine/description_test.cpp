@@ -1,7 +1,7 @@
 // Machine files from disk: what they may say, and the error for each thing they may not.
 #include "autoconfig/machine/description.h"
 #include "autoconfig/machine/load.h"
-#include "tests/machine/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include "autoconfig/error.h"
 

@@ -3,7 +3,7 @@
 
 #include "autoconfig/error.h"
 #include "autoconfig/machine/load.h"
-#include "tests/machine/temporary_folder.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ std::string error_of(const std::string& base, const std::string& output) {
 
 TEST(Probe, WritesAMachineFile) {
     const TemporaryFolder folder;
-    const std::string path = (folder.path / "host.json").string();
+    const std::string path = folder.path("host.json");
     probe_machine(here, serially, path);
     const Machine machine = machine_from_file(path), base = machine_from_file(here);
     EXPECT_EQ(machine.name, "host");
@@ -54,12 +54,12 @@ TEST(Probe, WritesAMachineFile) {
           "l2_latency_cycles", "frequency_ghz", "fork_join_cycles", "task_cycles", "allocate_cycles"})
         EXPECT_THAT(machine.sources.at(field), HasSubstr("measured by autoconfig probe on ")) << field;
     EXPECT_EQ(machine.sources.at("registers"), base.sources.at("registers"));
-    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path), {}), 1);
+    EXPECT_EQ(folder.files().size(), 1u);
 }
 
 TEST(Probe, RefusesABaseThisCpuCannotRun) {
     const TemporaryFolder folder;
-    const std::string path = (folder.path / "host.json").string();
+    const std::string path = folder.path("host.json");
     EXPECT_THAT(error_of(elsewhere, path), HasSubstr("this CPU cannot run the code"));
     EXPECT_THAT(error_of("x86-avx3", path), HasSubstr("no built-in machine 'x86-avx3'"));
     EXPECT_FALSE(std::filesystem::exists(path));

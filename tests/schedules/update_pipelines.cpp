@@ -1,5 +1,6 @@
 // See pipelines.h: updates of all kinds, Tuples, indices that depend on data.
 #include "tests/schedules/stating.h"
+#include "tests/support/plus_one.h"
 
 namespace autoconfig::testing {
 
@@ -223,17 +224,6 @@ Built bilateral_grid(const Sizes& sizes, const Bound& bound) {
 }
 
 /// External code between two stages.
-int plus_one(halide_buffer_t* in, halide_buffer_t* out) {
-    if (in->is_bounds_query()) {
-        for (int d = 0; d < out->dimensions; d++) in->dim[d] = out->dim[d];
-        return 0;
-    }
-    Halide::Runtime::Buffer<const std::int32_t> from(*in);
-    Halide::Runtime::Buffer<std::int32_t> to(*out);
-    to.for_each_value([](std::int32_t& one, std::int32_t before) { one = before + 1; }, from);
-    return 0;
-}
-
 Built external_stage(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
     ImageParam in(Int(32), 2, "in");
