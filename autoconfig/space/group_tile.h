@@ -27,6 +27,7 @@ struct GroupTile {
     /// "rows 64 of y", "block 256x32 of x, y".
     std::string name(const FuncStages& leader) const;
     auto key() const { return std::tie(kind, row, rows, columns, others_inside); }
+    bool operator<(const GroupTile& other) const { return key() < other.key(); }
 };
 
 /// Elements of a Func in one vector: those of its narrowest value in a register, at most two registers of the

@@ -1,0 +1,138 @@
+// A reader of an inlined Func computes it at every place where it reads it.
+#include "autoconfig/decide/inlined_graph.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace autoconfig {
+
+namespace {
+
+/// An inlined Func is written out at each of its loads: bounds the size of the code, of what one Func adds to
+/// its reader and of the reader with all that it has taken in.
+constexpr double most_inlined_bytes = 4000, most_loads = 128;
+
+double loads_of(const StageWork& stage) {
+    double loads = 0;
+    for (const Read& read : stage.reads) loads += read.loads;
+    return loads;
+}
+
+Read through(Read inner, const Read& outer) {
+    inner.loads *= outer.loads;
+    for (Movement& dimension : inner.at) dimension = dimension.through(outer.at);
+    return inner;
+}
+
+void add_read(StageWork& stage, const Read& read) {
+    for (Read& known : stage.reads) {
+        if (known.producer != read.producer) continue;
+        known.loads += read.loads;
+        for (std::size_t d = 0; d < read.at.size(); ++d) known.at[d].merge(read.at[d]);
+        return;
+    }
+    stage.reads.push_back(read);
+}
+
+/// Puts `work` in the place of the stage's read of producer f. False where the code grows too large.
+bool write_out(const StageWork& work, int f, StageWork& stage) {
+    const auto found = std::find_if(stage.reads.begin(), stage.reads.end(),
+                                    [&](const Read& read) { return read.producer == f; });
+    if (found == stage.reads.end()) return true;
+    const Read read = *found;
+    stage.reads.erase(found);
+    stage.register_bytes += read.loads * work.register_bytes;
+    for (const Read& inner : work.reads) add_read(stage, through(inner, read));
+    return read.loads <= 1 ||
+           (read.loads * work.register_bytes <= most_inlined_bytes && loads_of(stage) <= most_loads);
+}
+
+/// Element i is read for element i, in every dimension.
+bool is_elementwise(const Read& read) {
+    for (std::size_t d = 0; d < read.at.size(); ++d) {
+        const Movement& move = read.at[d];
+        if (move.low != 0 || move.high != 0 || d >= move.slope.size() || move.slope[d] != 1) return false;
+    }
+    return read.loads == 1;
+}
+
+} // namespace
+
+InlinedGraph::InlinedGraph(const StageGraph& graph) : funcs_(graph.funcs), users_(graph.funcs.size()) {
+    for (int f = 0; f < size(); ++f)
+        for (const StageWork& stage : funcs_[f].stages)
+            for (const Read& read : stage.reads) users_[read.producer].insert(f);
+}
+
+template<typename Visit>
+void InlinedGraph::for_each_use(int f, const Visit& visit) const {
+    for (int user : users_[f])
+        for (const StageWork& stage : funcs_[user].stages)
+            for (const Read& read : stage.reads)
+                if (read.producer == f) visit(read);
+}
+
+bool InlinedGraph::is_read_anywhere(int f) const {
+    bool anywhere = false;
+    for_each_use(f, [&](const Read& read) { anywhere = anywhere || !read.known(); });
+    return anywhere;
+}
+
+bool InlinedGraph::is_alias(int f) const {
+    if (!funcs_[f].inlinable) return false;
+    const StageWork& work = funcs_[f].stages[0];
+    return work.register_bytes == 0 && work.reads.size() == 1 && work.reads[0].loads == 1;
+}
+
+bool InlinedGraph::is_elementwise_for_one(int f) const {
+    bool elementwise = funcs_[f].inlinable && users_[f].size() == 1;
+    for_each_use(f, [&](const Read& read) { elementwise = elementwise && is_elementwise(read); });
+    return elementwise;
+}
+
+bool InlinedGraph::may_be_in_place(int f) const {
+    const FuncStages& func = funcs_[f];
+    if (!func.output) return false;
+    const auto in_place = [&](const Read& read) {
+        const FuncStages& image = funcs_[read.producer];
+        return image.image && image.bytes == func.bytes && read.at.size() == func.dimensions.size() &&
+               is_elementwise(read);
+    };
+    return std::any_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
+        return std::any_of(stage.reads.begin(), stage.reads.end(), in_place);
+    });
+}
+
+/// Replaces the reads of f by what f computes and reads. False where the code grows too large.
+bool InlinedGraph::write_out(int f, FuncStages& user) const {
+    user.scalar = user.scalar || funcs_[f].scalar;
+    user.widest_bytes = std::max(user.widest_bytes, funcs_[f].widest_bytes);
+    bool small = true;
+    for (StageWork& stage : user.stages)
+        small = autoconfig::write_out(funcs_[f].stages[0], f, stage) && small;
+    return small;
+}
+
+InlinedGraph::Inlined InlinedGraph::inlined(int f) const {
+    Inlined result;
+    for (int user : users_[f]) {
+        FuncStages& with = result.users.emplace(user, funcs_[user]).first->second;
+        result.small = write_out(f, with) && result.small;
+    }
+    return result;
+}
+
+std::map<int, FuncStages> InlinedGraph::exchange(std::map<int, FuncStages> definitions) {
+    for (auto& [f, definition] : definitions) std::swap(funcs_[f], definition);
+    return definitions;
+}
+
+void InlinedGraph::settle(int f, std::map<int, FuncStages> inlined) {
+    for (const Read& read : funcs_[f].stages[0].reads) {
+        for (const auto& [user, with] : inlined) users_[read.producer].insert(user);
+        users_[read.producer].erase(f);
+    }
+    exchange(std::move(inlined));
+}
+
+} // namespace autoconfig
