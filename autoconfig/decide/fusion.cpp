@@ -234,7 +234,7 @@ private:
         const Group members{funcs_.funcs(), draft.members};
         FusedGroup group;
         for (int member : draft.members) group.funcs.push_back(funcs_[member].name);
-        group.bound_rows = bound_rows(members, draft.tile, machine_);
+        group.bound_rows = bound_rows(members, draft.tile);
         group.in_place = funcs_.may_be_in_place(draft.members.front());
         group.lanes = lanes_of(members, draft.tile, machine_);
         group.leader = members.leader();

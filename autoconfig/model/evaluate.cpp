@@ -68,22 +68,17 @@ double forks(const Facts& facts, const Config& config) {
     return outside;
 }
 
-/// T(n) = fork_join + ceil(tasks / n) * T_task, tasks started one by one.
-Term parallel_term(const Facts& facts, const Config& config, double serial, Words words) {
-    const Machine& machine = facts.machine;
-    const double n = std::min(machine.cores, config.tasks), tasks = config.tasks;
-    const double entered = forks(facts, config), rounds = std::ceil(tasks / n);
+/// T(n) = fork_join + ceil(tasks / n) * T_task, tasks started one by one. T_parallel's cycles.
+double enter_parallel(Sheet& sheet, double serial) {
+    const Machine& machine = sheet.facts.machine;
+    const double n = std::min(machine.cores, sheet.config.tasks), tasks = sheet.config.tasks;
+    const double entered = forks(sheet.facts, sheet.config), rounds = std::ceil(tasks / n);
     const double imbalance = serial * (rounds / tasks - 1 / n);
-    Term term;
-    term.name = "T_parallel";
-    term.total = entered * (machine.fork_join_cycles + rounds * machine.task_cycles) + imbalance;
-    if (words == Words::Yes) {
-        term.formula = "forks * (fork_join + rounds * task) + T(1) * (rounds / tasks - 1 / n)";
-        term.numbers =
-            fmt::format("{:g} * ({:g} + {:g} * {:g}) + {:.0f} * ({:g} / {:g} - 1 / {:g})", entered,
-                        machine.fork_join_cycles, rounds, machine.task_cycles, serial, rounds, tasks, n);
-    }
-    return term;
+    const double cycles = entered * (machine.fork_join_cycles + rounds * machine.task_cycles) + imbalance;
+    sheet.total("T_parallel", cycles, "forks * (fork_join + rounds * task) + T(1) * (rounds / tasks - 1 / n)",
+                "{:g} * ({:g} + {:g} * {:g}) + {:.0f} * ({:g} / {:g} - 1 / {:g})", entered,
+                machine.fork_join_cycles, rounds, machine.task_cycles, serial, rounds, tasks, n);
+    return cycles;
 }
 
 /// Cycles that threads cannot share beyond `memory_cores`: those of lines from memory.
@@ -100,7 +95,7 @@ double from_memory(const std::vector<Term>& terms, const Facts& facts) {
 
 Cost evaluate(const Facts& facts, const Config& config, Words words) {
     const Tiling tiling(facts, config);
-    Sheet sheet{facts, config, tiling, words, {}};
+    Sheet sheet(facts, config, tiling, words);
     enter_in_core(sheet);
     if (config.strategy == Strategy::Winograd) {
         enter_winograd(sheet);
@@ -119,10 +114,9 @@ Cost evaluate(const Facts& facts, const Config& config, Words words) {
     double threads = 1;
     if (config.parallel != ParallelLoop::None) {
         threads = std::min(facts.machine.cores, config.tasks);
-        const Term parallel = parallel_term(facts, config, cost.serial_cycles, words);
         const double shared = from_memory(sheet.terms, facts) / std::min(threads, facts.machine.memory_cores);
-        cost.cycles = std::max(cost.serial_cycles / threads, shared) + parallel.total;
-        sheet.terms.push_back(parallel);
+        cost.cycles =
+            std::max(cost.serial_cycles / threads, shared) + enter_parallel(sheet, cost.serial_cycles);
     }
     cost.tail_waste = tiling.waste;
     const double useful = facts.problem.flops() / 2 / facts.max_lanes / facts.mac.per_cycle;

@@ -1,53 +1,27 @@
 // The cost sheet that terms are entered on.
 #pragma once
 
-#include "autoconfig/model/cost.h"
-#include "autoconfig/model/evaluate.h"
+#include "autoconfig/model/terms.h"
 #include "autoconfig/model/tiling.h"
 
-#include <fmt/format.h>
-
-#include <string>
 #include <utility>
-#include <vector>
 
 namespace autoconfig {
 
 /// Everything a term is a function of, and the terms so far.
-struct Sheet {
+struct Sheet : Terms {
+    Sheet(const Facts& facts, const Config& config, const Tiling& tiling, Words words)
+        : Terms{words, {}}, facts(facts), config(config), tiling(tiling) {}
+
     const Facts& facts;
     const Config& config;
     const Tiling& tiling;
-    Words words;
-    std::vector<Term> terms;
 
     /// A term of so many cycles a step.
     template<typename... Numbers>
     void per_step(const char* name, double cycles, const char* formula, const char* numbers,
                   Numbers&&... values) {
         enter(name, cycles, cycles * tiling.steps, formula, numbers, std::forward<Numbers>(values)...);
-    }
-
-    /// A term of so many cycles in all.
-    template<typename... Numbers>
-    void total(const char* name, double cycles, const char* formula, const char* numbers,
-               Numbers&&... values) {
-        enter(name, 0, cycles, formula, numbers, std::forward<Numbers>(values)...);
-    }
-
-private:
-    template<typename... Numbers>
-    void enter(const char* name, double per_step, double total, const char* formula, const char* numbers,
-               Numbers&&... values) {
-        Term term;
-        term.name = name;
-        term.per_step = per_step;
-        term.total = total;
-        if (words == Words::Yes) {
-            term.formula = formula;
-            term.numbers = fmt::format(fmt::runtime(numbers), std::forward<Numbers>(values)...);
-        }
-        terms.push_back(std::move(term));
     }
 };
 

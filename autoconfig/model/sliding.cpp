@@ -1,5 +1,5 @@
 // Which members of a group can follow the leader row by row.
-#include "autoconfig/model/group_cost.h"
+#include "autoconfig/model/group.h"
 
 #include <algorithm>
 
@@ -23,13 +23,12 @@ bool follows(const Read& read, int row, const FuncStages& producer, int& along) 
 } // namespace
 
 std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row) {
-    std::vector<int> along(group.members.size(), -1), position(group.funcs.size(), -1);
-    for (std::size_t m = 0; m < along.size(); ++m) position[group.members[m]] = static_cast<int>(m);
+    std::vector<int> along(group.members.size(), -1);
     along[0] = row;
     for (std::size_t m = 0; m < along.size(); ++m)
-        for (const StageWork& stage : group.funcs[group.members[m]].stages)
+        for (const StageWork& stage : group.member(m).stages)
             for (const Read& read : stage.reads) {
-                const int p = position[read.producer];
+                const int p = group.position(read.producer);
                 if (p > 0 && !follows(read, along[m], group.funcs[read.producer], along[p]))
                     return std::nullopt;
             }
@@ -45,14 +44,12 @@ std::vector<bool> keeps_rows(const Group& group, int row) {
     const auto along = sliding_dimensions(group, row);
     std::vector<bool> keeps(group.members.size(), false);
     if (!along) return keeps;
-    std::vector<int> position(group.funcs.size(), -1);
-    for (std::size_t m = 0; m < keeps.size(); ++m) position[group.members[m]] = static_cast<int>(m);
     std::vector<Window> windows(keeps.size());
     for (std::size_t m = 0; m < keeps.size(); ++m) {
         const Window& reader = windows[m];
-        for (const StageWork& stage : group.funcs[group.members[m]].stages)
+        for (const StageWork& stage : group.member(m).stages)
             for (const Read& read : stage.reads) {
-                const int p = position[read.producer];
+                const int p = group.position(read.producer);
                 if (p <= 0) continue;
                 const Movement& move = read.at[(*along)[p]];
                 const double slope = move.slope[(*along)[m]];

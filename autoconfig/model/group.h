@@ -1,0 +1,57 @@
+// A group of Funcs in one loop nest, and how its members follow the leader through it.
+#pragma once
+
+#include "autoconfig/extract/stages.h"
+#include "autoconfig/machine/machine.h"
+#include "autoconfig/space/group_tile.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace autoconfig {
+
+/// A leader and the members made at its tiles, consumers before producers; what is inlined has become part
+/// of its consumers in `funcs`.
+struct Group {
+    const std::vector<FuncStages>& funcs;
+    std::vector<int> members; // the leader first
+
+    const FuncStages& leader() const { return funcs[members.front()]; }
+    const FuncStages& member(std::size_t m) const { return funcs[members[m]]; }
+    /// Which member `func` is; -1 outside.
+    int position(int func) const {
+        const auto found = std::find(members.begin(), members.end(), func);
+        return found == members.end() ? -1 : static_cast<int>(found - members.begin());
+    }
+};
+
+/// For every member the dimension along which its window slides as the rows of the leader go on, its own row
+/// dimension for the leader. Nothing where one of them cannot follow: it has to move in one dimension,
+/// forwards.
+std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row);
+
+/// Which members are read again by later rows of the leader, and so have rows to keep: all but those of which
+/// a row of the leader reads one row, another one each time.
+std::vector<bool> keeps_rows(const Group& group, int row);
+
+/// Elements in a vector of each member: one where its rows are single elements of a sliding window.
+std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine);
+
+/// Elements along each dimension.
+using Region = std::vector<double>;
+
+double elements(const Region& region);
+/// Rows along dimension 0 in a region.
+double rows_of(const Region& region);
+Region whole_region(const FuncStages& func);
+
+/// What each member computes for one tile of the leader; a dimension that is scattered to or scanned is
+/// computed whole.
+std::vector<Region> tile_regions(const Group& group, const GroupTile& tile);
+
+/// Extent of each member's tile along its dimension 0, where that is the same for every tile; else 0.
+std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile);
+
+} // namespace autoconfig
