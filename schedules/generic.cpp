@@ -1,6 +1,7 @@
 // The lowest rung of the ladder: compute_root, vectorized and parallel where legal.
 #include "schedules/generic.h"
 
+#include "autoconfig/extract/functions.h"
 #include "autoconfig/extract/scheduled.h"
 #include "schedules/simple_loops.h"
 
@@ -36,25 +37,21 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
 } // namespace
 
 std::set<std::string> scheduled_by_hand(const Halide::Pipeline& pipeline) {
-    std::vector<Function> outputs;
-    for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
     std::set<std::string> names;
-    for (const auto& [name, function] : Halide::Internal::build_environment(outputs))
+    for (const auto& [name, function] : extraction::Functions(pipeline).all)
         if (extraction::is_scheduled(function)) names.insert(name);
     return names;
 }
 
 std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline, const Fusion& fusion,
                                        const std::set<std::string>& taken) {
-    std::vector<Function> outputs;
-    for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
-    const auto environment = Halide::Internal::build_environment(outputs);
+    const extraction::Functions functions(pipeline);
     std::map<std::string, FuncChoice> choices;
     for (const FuncChoice& choice : fusion.choices) choices[choice.func] = choice;
     std::vector<GenericStep> steps;
     for (const std::string& name : script.order())
         if (!taken.count(name))
-            steps.push_back(schedule_at_root(script, name, environment.at(name), choices[name]));
+            steps.push_back(schedule_at_root(script, name, functions.all.at(name), choices[name]));
     return steps;
 }
 

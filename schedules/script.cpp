@@ -1,6 +1,8 @@
 // Scheduling calls, applied and recorded.
 #include "schedules/script.h"
 
+#include "autoconfig/extract/functions.h"
+
 #include <cctype>
 
 namespace autoconfig {
@@ -45,6 +47,11 @@ std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
     std::vector<Halide::VarOrRVar> list;
     for (const Axis& axis : axes) list.push_back(axis.loop);
     return list;
+}
+
+Halide::LoopLevel level(const FuncScript& consumer, const Axis& axis) {
+    return axis.loop.is_rvar ? Halide::LoopLevel(consumer.func(), axis.loop.rvar)
+                             : Halide::LoopLevel(consumer.func(), axis.loop.var);
 }
 
 } // namespace
@@ -109,20 +116,12 @@ FuncScript& FuncScript::compute_root() {
 }
 
 FuncScript& FuncScript::compute_at(const FuncScript& consumer, const Axis& axis) {
-    const Halide::Func& at = consumer.func();
-    if (axis.loop.is_rvar)
-        func_.compute_at(at, axis.loop.rvar);
-    else
-        func_.compute_at(at, axis.loop.var);
+    func_.compute_at(level(consumer, axis));
     return record("compute_at(" + consumer.id() + ", " + axis.id + ")");
 }
 
 FuncScript& FuncScript::store_at(const FuncScript& consumer, const Axis& axis) {
-    const Halide::Func& at = consumer.func();
-    if (axis.loop.is_rvar)
-        func_.store_at(at, axis.loop.rvar);
-    else
-        func_.store_at(at, axis.loop.var);
+    func_.store_at(level(consumer, axis));
     return record("store_at(" + consumer.id() + ", " + axis.id + ")");
 }
 
@@ -200,15 +199,13 @@ Axis FuncScript::axis(int dimension) { return script_->existing_var(func_.args()
 
 Script::Script(const Halide::Pipeline& pipeline) {
     for (const char* word : words_of_the_source) ids_[word] = 1;
-    std::vector<Halide::Internal::Function> outputs;
-    for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
-    auto environment = Halide::Internal::build_environment(outputs);
-    for (const auto& [name, function] : environment) {
+    const extraction::Functions functions(pipeline);
+    for (const auto& [name, function] : functions.all) {
         funcs_.emplace(name, Halide::Func(function));
         loop_names_.insert(function.args().begin(), function.args().end());
     }
-    for (const Halide::Internal::Function& output : outputs) outputs_.insert(output.name());
-    order_ = Halide::Internal::topological_order(outputs, environment);
+    for (const Halide::Internal::Function& output : functions.outputs) outputs_.insert(output.name());
+    order_ = functions.order();
 }
 
 FuncScript Script::func(const std::string& name) {

@@ -5,6 +5,7 @@
 #include "autoconfig/cli/one_line.h"
 #include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
+#include "autoconfig/extract/functions.h"
 #include "autoconfig/halide_compat.h"
 
 namespace autoconfig::cli {
@@ -13,9 +14,7 @@ namespace {
 
 /// Every Func at root, one loop in another: what others are compared with.
 Scheduled scheduled_at_root(const Halide::Pipeline& pipeline, const Halide::Target& target) {
-    std::vector<Halide::Internal::Function> outputs;
-    for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
-    for (const auto& [name, function] : Halide::Internal::build_environment(outputs))
+    for (const auto& [name, function] : extraction::Functions(pipeline).all)
         Halide::Func(function).compute_root();
     Scheduled result;
     result.target = target;

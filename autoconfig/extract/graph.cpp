@@ -1,6 +1,7 @@
 // Builds the Graph: one walk over each definition.
 #include "autoconfig/extract/graph.h"
 
+#include "autoconfig/extract/functions.h"
 #include "autoconfig/extract/scheduled.h"
 
 namespace autoconfig::extraction {
@@ -81,13 +82,11 @@ std::vector<const Call*> loads_in(const Expr& expr, bool nested) {
 }
 
 Graph::Graph(const Halide::Pipeline& pipeline) {
-    std::vector<Function> outputs;
-    for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
-    const std::map<std::string, Function> environment = build_environment(outputs);
-    order = topological_order(outputs, environment);
-    for (const auto& [name, function] : environment) nodes.emplace(name, node_of(function));
-    for (const Function& output : outputs) nodes.at(output.name()).output = true;
-    for (const auto& [name, function] : environment)
+    const Functions functions(pipeline);
+    order = functions.order();
+    for (const auto& [name, function] : functions.all) nodes.emplace(name, node_of(function));
+    for (const Function& output : functions.outputs) nodes.at(output.name()).output = true;
+    for (const auto& [name, function] : functions.all)
         for (const auto& call : find_direct_calls(function))
             if (call.first != name) nodes.at(call.first).consumers.push_back(name);
 }

@@ -8,6 +8,7 @@ set(extract_sources
   extract/declared_region.cpp
   extract/extract.cpp
   extract/factors.cpp
+  extract/functions.cpp
   extract/graph.cpp
   extract/index_map.cpp
   extract/notes.cpp
