@@ -3,6 +3,7 @@
 
 #include "autoconfig/report/facts.h"
 #include "autoconfig/report/format.h"
+#include "autoconfig/report/json_parts.h"
 #include "autoconfig/report/layout.h"
 
 #include <fmt/format.h>
@@ -41,7 +42,7 @@ void add_rows(std::vector<Lines>& rows, const AlgorithmCandidate& candidate) {
 Json json_of(const AlgorithmCandidate& candidate) {
     Json terms = Json::array();
     for (const Term& term : candidate.cost.terms)
-        if (counts(term)) terms.push_back({{"name", term.name}, {"cycles", term.total}});
+        if (counts(term)) terms.push_back(report::json_of(term));
     return {{"algorithm", to_string(candidate.algorithm)},
             {"config", candidate.decision.winner().config.name()},
             {"cycles", candidate.cost.cycles},
@@ -66,15 +67,12 @@ std::string text_report(const AlgorithmDecision& decision) {
 }
 
 Json json_report(const AlgorithmDecision& decision) {
-    Json ranked = Json::array(), refused = Json::array(), flips = Json::array();
+    Json ranked = Json::array();
     for (const AlgorithmCandidate& candidate : decision.ranked) ranked.push_back(json_of(candidate));
-    for (const Refusal& one : decision.refused)
-        refused.push_back({{"what", one.what}, {"reason", one.reason}});
-    for (const Flip& one : decision.flips) flips.push_back({{"change", one.change}, {"winner", one.winner}});
     return {{"chosen", to_string(decision.winner().algorithm)},
             {"ranked", ranked},
-            {"refused", refused},
-            {"flips", flips}};
+            {"refused", report::json_of(decision.refused)},
+            {"flips", report::json_of(decision.flips)}};
 }
 
 } // namespace autoconfig

@@ -3,6 +3,7 @@
 
 #include "autoconfig/report/facts.h"
 #include "autoconfig/report/format.h"
+#include "autoconfig/report/json_parts.h"
 #include "autoconfig/report/layout.h"
 
 #include <algorithm>
@@ -56,18 +57,11 @@ std::string group_section(const FusedGroup& group, const Machine& machine) {
 }
 
 nlohmann::ordered_json json_of(const FusedGroup& group, const Machine& machine) {
-    nlohmann::ordered_json terms = nlohmann::ordered_json::array();
-    for (const Term& term : group.cost.terms)
-        terms.push_back({{"name", term.name},
-                         {"formula", term.formula},
-                         {"numbers", term.numbers},
-                         {"cycles", term.total},
-                         {"overlapped", term.overlapped}});
     return {{"leader", group.leader.name},
             {"tile", group.tile.name(group.leader)},
             {"cycles", group.cost.cycles},
             {"ms", seconds(group.cost.cycles, machine) * 1e3},
-            {"terms", terms},
+            {"terms", report::json_of(group.cost.terms)},
             {"funcs", group.funcs}};
 }
 

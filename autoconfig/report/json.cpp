@@ -1,5 +1,6 @@
 // The report for programs. One function an object; keys in the order of the text report.
 #include "autoconfig/report/facts.h"
+#include "autoconfig/report/json_parts.h"
 #include "autoconfig/report/losers.h"
 #include "autoconfig/report/report.h"
 
@@ -128,20 +129,6 @@ Json decision(const Decision& d) {
             {"binding_term", binding ? Json(binding->name) : Json()}};
 }
 
-Json terms(const Cost& cost) {
-    Json list = Json::array();
-    for (const Term& term : cost.terms)
-        list.push_back({{"name", term.name},
-                        {"formula", term.formula},
-                        {"numbers", term.numbers},
-                        {"cycles_per_step", term.per_step},
-                        {"cycles", term.total},
-                        {"overlapped", term.overlapped},
-                        {"binds", term.binds},
-                        {"elapsed", is_elapsed(term)}});
-    return list;
-}
-
 Json registers(const Decision& d) {
     const Config& c = d.winner().config;
     return {{"formula", "MR*n_v + n_v + 1"},
@@ -163,21 +150,8 @@ Json losers(const Decision& d) {
                         {"loses_by_threads", loser.by_threads},
                         {"excess_cycles", loser.excess_cycles},
                         {"wins_with", loser.wins_with},
-                        {"terms", terms(cost)}});
+                        {"terms", json_of(cost.terms)}});
     }
-    return list;
-}
-
-Json refused(const Decision& d) {
-    Json list = Json::array();
-    for (const Refusal& refusal : d.refused)
-        list.push_back({{"what", refusal.what}, {"reason", refusal.reason}});
-    return list;
-}
-
-Json flips(const Decision& d) {
-    Json list = Json::array();
-    for (const Flip& flip : d.flips) list.push_back({{"change", flip.change}, {"winner", flip.winner}});
     return list;
 }
 
@@ -196,11 +170,11 @@ Json json_report(const Decision& d) {
     return {{"problem", problem(d.problem, d.machine)},
             {"machine", machine(d.machine)},
             {"decision", decision(d)},
-            {"terms", terms(d.winner().cost)},
+            {"terms", json_of(d.winner().cost.terms)},
             {"registers", registers(d)},
             {"losers", losers(d)},
-            {"refused", refused(d)},
-            {"flips", flips(d)},
+            {"refused", json_of(d.refused)},
+            {"flips", json_of(d.flips)},
             {"not_modelled", not_modelled(d.machine)},
             {"space", space(d)}};
 }

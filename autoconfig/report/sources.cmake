@@ -4,6 +4,7 @@ set(report_sources
   report/format.cpp
   report/fusion.cpp
   report/json.cpp
+  report/json_parts.cpp
   report/layout.cpp
   report/losers.cpp
   report/text.cpp
