@@ -41,10 +41,6 @@ KernelSpec plain_spec(const Conv2dOptions& o, const Convolution& layer) {
     return spec;
 }
 
-int tile_of(Algorithm algorithm) {
-    return algorithm == Algorithm::Winograd2 ? 2 : algorithm == Algorithm::Winograd4 ? 4 : 0;
-}
-
 /// The layer by an algorithm; Winograd's with panels of so many channels.
 KernelSpec by_algorithm(const Conv2dOptions& options, const Convolution& layer, Algorithm algorithm,
                         int panel) {
@@ -59,8 +55,7 @@ KernelSpec by_algorithm(const Conv2dOptions& options, const Convolution& layer, 
 AlgorithmRequest request_of(const Conv2dOptions& options) {
     AlgorithmRequest request;
     request.max_rel_error = options.max_rel_error;
-    for (const Algorithm algorithm :
-         {Algorithm::Direct, Algorithm::Im2col, Algorithm::Winograd2, Algorithm::Winograd4})
+    for (const Algorithm algorithm : all_algorithms)
         if (options.algorithm == to_string(algorithm)) request.forced = algorithm;
     return request;
 }
@@ -83,13 +78,13 @@ std::string packing(const KernelSpec& spec, const Config& config) {
 /// The width of the register tile, where all panels are whole; otherwise one panel, in which every vector
 /// lies side by side. Winograd's last panel is filled up.
 std::int64_t panel_of(const Convolution& layer, const AlgorithmCandidate& chosen) {
-    const std::int64_t NR = chosen.decision.winner().config.NR();
+    const std::int64_t NR = chosen.config.NR();
     const bool whole = layer.groups == 1 && layer.k % NR == 0;
     return tile_of(chosen.algorithm) > 0 || whole ? NR : layer.k;
 }
 
 void pack(KernelSpec& spec, const Convolution& layer, const AlgorithmCandidate& chosen) {
-    const Config& config = chosen.decision.winner().config;
+    const Config& config = chosen.config;
     spec.params["packed_weights"] = truth(true);
     spec.params["panel"] = std::to_string(panel_of(layer, chosen));
     spec.params["key"] = std::to_string(hash(packing(spec, config)));
@@ -104,7 +99,7 @@ KernelSpec best_spec(const Conv2dOptions& options, const Convolution& layer, con
     const auto decision =
         std::make_shared<const AlgorithmDecision>(decide_algorithm(layer, machine, request_of(options)));
     const AlgorithmCandidate& chosen = decision->winner();
-    const int panel = chosen.decision.winner().config.NR();
+    const int panel = chosen.config.NR();
     KernelSpec spec = by_algorithm(options, layer, chosen.algorithm, panel);
     if (layer.packed_weights) pack(spec, layer, chosen);
     spec.algorithm = decision;

@@ -4,7 +4,6 @@
 #include "autoconfig/decide/decision.h"
 #include "autoconfig/extract/convolution.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,19 +13,25 @@ namespace autoconfig {
 /// Direct: sums over the window in place (pointwise and depthwise are direct ones). Im2col: windows copied
 /// into panels first. Winograd2, Winograd4: F(2x2, 3x3) and F(4x4, 3x3).
 enum class Algorithm { Direct, Im2col, Winograd2, Winograd4 };
+constexpr Algorithm all_algorithms[] = {Algorithm::Direct, Algorithm::Im2col, Algorithm::Winograd2,
+                                        Algorithm::Winograd4};
 const char* to_string(Algorithm algorithm); // "direct", "im2col", "winograd2", "winograd4"
+
+/// Output rows and columns of a tile; 0 for algorithms without.
+int tile_of(Algorithm algorithm);
 
 struct AlgorithmCandidate {
     Algorithm algorithm = Algorithm::Direct;
-    Cost cost;              // of the whole layer
-    double max_rel_error;   // bound on the error relative to max |input| * sum |weights|, see rounding.h; 0
-                            // where exact (integers)
-    Decision decision;      // how its contraction is configured
-    std::int64_t tile_rows; // Winograd: rows of output tiles in a block; 0 for others
+    double max_rel_error = 0; // bound on the error relative to max |input| * sum |weights|, see rounding.h; 0
+                              // where exact (integers)
+    Problem problem;          // its contraction
+    Config config;            // the best one for that
+    Cost cost;                // of the whole layer
 };
 
 struct AlgorithmDecision {
     Convolution convolution;
+    Machine machine;
     std::vector<AlgorithmCandidate> ranked; // by cycles; ranked[0] is chosen
     std::vector<Refusal> refused;           // "winograd2", "stride 2: F(2x2, 3x3) needs stride 1"
     std::vector<Flip> flips;                // sizes at which another algorithm wins

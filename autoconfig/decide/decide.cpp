@@ -9,6 +9,14 @@
 
 namespace autoconfig {
 
+namespace {
+
+bool before(const Candidate& a, const Candidate& b) {
+    return a.cost.cycles != b.cost.cycles ? a.cost.cycles < b.cost.cycles : a.config.key() < b.config.key();
+}
+
+} // namespace
+
 Decision decide(const Problem& problem, const Machine& machine) {
     Decision decision;
     decision.problem = problem;
@@ -17,13 +25,20 @@ Decision decide(const Problem& problem, const Machine& machine) {
     const Facts facts(problem, machine);
     for (const Config& config : space.configs)
         decision.ranked.push_back({config, evaluate(facts, config, Words::Yes)});
-    std::sort(decision.ranked.begin(), decision.ranked.end(), [](const Candidate& a, const Candidate& b) {
-        return a.cost.cycles != b.cost.cycles ? a.cost.cycles < b.cost.cycles
-                                              : a.config.key() < b.config.key();
-    });
+    std::sort(decision.ranked.begin(), decision.ranked.end(), before);
     for (const auto& [what, reason] : space.refused) decision.refused.push_back({what, reason});
     if (!decision.ranked.empty()) decision.flips = find_flips(problem, machine, decision.winner().config);
     return decision;
+}
+
+std::optional<Candidate> best(const Problem& problem, const Machine& machine) {
+    std::optional<Candidate> least;
+    const Facts facts(problem, machine);
+    for (const Config& config : enumerate(problem, machine).configs) {
+        Candidate candidate = {config, evaluate(facts, config, Words::No)};
+        if (!least || before(candidate, *least)) least = std::move(candidate);
+    }
+    return least;
 }
 
 } // namespace autoconfig

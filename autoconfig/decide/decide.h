@@ -3,9 +3,14 @@
 
 #include "autoconfig/decide/decision.h"
 
+#include <optional>
+
 namespace autoconfig {
 
 /// Deterministic; never fails: the space always holds one configuration that is valid.
 Decision decide(const Problem& problem, const Machine& machine);
+
+/// decide()'s winner alone, its terms without words; nothing where the space is empty.
+std::optional<Candidate> best(const Problem& problem, const Machine& machine);
 
 } // namespace autoconfig

@@ -16,6 +16,9 @@ struct Term {
     bool binds = false;      // sets the pace of the inner loop
 };
 
+/// Whether terms carry their formulas and numbers in words.
+enum class Words { No, Yes };
+
 struct Cost {
     std::vector<Term> terms;
     double serial_cycles = 0; // one thread

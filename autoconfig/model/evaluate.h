@@ -7,9 +7,6 @@
 
 namespace autoconfig {
 
-/// Whether terms carry their formulas and numbers in words.
-enum class Words { No, Yes };
-
 /// Cycles of a configuration from enumerate(). In-core terms and L1-L2 transfers as in the ECM model (Stengel
 /// et al., ICS 2015): the larger of the two where the machine overlaps them, else their sum; transfers from
 /// beyond L2 are added.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "autoconfig/model/cost.h"
-#include "autoconfig/model/evaluate.h"
 
 #include <fmt/format.h>
 

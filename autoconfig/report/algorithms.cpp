@@ -26,13 +26,12 @@ std::string layer_line(const Convolution& c) {
            fmt::format(", {}, weights {}", si(c.flops(), "FLOP"), c.packed_weights ? "packed" : "plain");
 }
 
-void add_rows(std::vector<Lines>& rows, const AlgorithmCandidate& candidate) {
+void add_rows(std::vector<Lines>& rows, const AlgorithmCandidate& candidate, const Machine& machine) {
     const Cost& cost = candidate.cost;
-    const Machine& machine = candidate.decision.machine;
     const std::string bound =
         candidate.max_rel_error > 0 ? fmt::format("error bound {:.1e}", candidate.max_rel_error) : "exact";
-    rows.push_back({to_string(candidate.algorithm), candidate.decision.winner().config.name(), bound,
-                    cycles(cost.cycles), si(seconds(cost.cycles, machine), "s")});
+    rows.push_back({to_string(candidate.algorithm), candidate.config.name(), bound, cycles(cost.cycles),
+                    si(seconds(cost.cycles, machine), "s")});
     for (const Term& term : cost.terms)
         if (counts(term))
             rows.push_back(
@@ -44,7 +43,7 @@ Json json_of(const AlgorithmCandidate& candidate) {
     for (const Term& term : candidate.cost.terms)
         if (counts(term)) terms.push_back(report::json_of(term));
     return {{"algorithm", to_string(candidate.algorithm)},
-            {"config", candidate.decision.winner().config.name()},
+            {"config", candidate.config.name()},
             {"cycles", candidate.cost.cycles},
             {"max_rel_error", candidate.max_rel_error},
             {"terms", terms}};
@@ -54,7 +53,7 @@ Json json_of(const AlgorithmCandidate& candidate) {
 
 std::string text_report(const AlgorithmDecision& decision) {
     std::vector<Lines> rows;
-    for (const AlgorithmCandidate& candidate : decision.ranked) add_rows(rows, candidate);
+    for (const AlgorithmCandidate& candidate : decision.ranked) add_rows(rows, candidate, decision.machine);
     for (const Refusal& refused : decision.refused)
         rows.push_back({refused.what, "refused", refused.reason, "", ""});
     std::string text = "convolution " + layer_line(decision.convolution) + "\n" + "algorithm   " +

@@ -70,8 +70,7 @@ TEST(Algorithms, ByName) {
             table += fmt::format("  {:20}", name);
             for (double budget : {0.0, 1e-2}) {
                 const AlgorithmCandidate winner = decide_within(l, budget, name).winner();
-                table += fmt::format("  {} {}", to_string(winner.algorithm),
-                                     winner.decision.winner().config.name());
+                table += fmt::format("  {} {}", to_string(winner.algorithm), winner.config.name());
             }
             table += "\n";
         }

@@ -1,0 +1,104 @@
+// See layer_cost.h.
+#include "autoconfig/decide/layer_cost.h"
+
+#include "autoconfig/decide/applies.h"
+#include "autoconfig/decide/decide.h"
+#include "autoconfig/decide/layer_problems.h"
+#include "autoconfig/model/minimal_filter.h"
+#include "autoconfig/model/sheet.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+namespace {
+
+/// Widths of panels worth costing: whole vectors, up to a quarter of the registers, that divide the output's
+/// channels; where none does, those with the least beyond them.
+std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machine) {
+    const std::int64_t lanes = machine.vector_bits / layer.accumulator.bits;
+    const auto waste = [&](std::int64_t panel) { return (panel - layer.k % panel) % panel; };
+    std::vector<std::int64_t> all;
+    for (std::int64_t n_v = 1; n_v <= machine.registers / 4 && (n_v == 1 || (n_v - 1) * lanes < layer.k);
+         ++n_v)
+        all.push_back(n_v * lanes);
+    const std::int64_t least = waste(*std::min_element(
+        all.begin(), all.end(), [&](std::int64_t x, std::int64_t y) { return waste(x) < waste(y); }));
+    all.erase(
+        std::remove_if(all.begin(), all.end(), [&](std::int64_t panel) { return waste(panel) > least; }),
+        all.end());
+    return all;
+}
+
+/// The contraction of an algorithm, one for every width of panel where it has panels.
+std::vector<Problem> problems(const Convolution& layer, Algorithm algorithm, const Machine& machine) {
+    if (algorithm == Algorithm::Direct) return {direct_problem(layer)};
+    if (algorithm == Algorithm::Im2col) return {im2col_problem(layer)};
+    std::vector<Problem> result;
+    for (std::int64_t panel : panels(layer, machine))
+        result.push_back(winograd_problem(layer, tile_of(algorithm), panel));
+    return result;
+}
+
+double lines(std::int64_t elements, ScalarType type, const Machine& machine) {
+    return static_cast<double>(elements * type.bytes()) / machine.l1.line_bytes;
+}
+
+/// The columns are written, which reads their lines first and evicts them.
+void enter_columns(Terms& terms, const Convolution& layer, const Machine& machine) {
+    const double columns =
+        lines(layer.n * layer.out_h() * layer.out_w() * layer.c * layer.r * layer.s, layer.input, machine);
+    const double cost = cycles_per_line(machine, columns * machine.l1.line_bytes);
+    terms.total("T_im2col", columns * 3 * cost, "lines of columns * 3 * cy/line", "{:.0f} * 3 * {:.1f}",
+                columns, cost);
+}
+
+/// Plain weights are transformed in every call.
+void enter_filter(Terms& terms, const Convolution& layer, int m, const Machine& machine) {
+    const MinimalFilter& filter = minimal_filter(m);
+    const double lanes = static_cast<double>(machine.vector_bits) / layer.accumulator.bits;
+    const double vectors = static_cast<double>(layer.c * layer.k) / lanes;
+    const double plain = lines(layer.c * layer.k * 9, layer.weights, machine),
+                 transformed = plain / 9 * filter.alpha() * filter.alpha();
+    const double read = cycles_per_line(machine, plain * machine.l1.line_bytes),
+                 write = cycles_per_line(machine, transformed * machine.l1.line_bytes);
+    const int operations = filter_operations(filter);
+    terms.total("T_filter",
+                vectors * operations / machine.mac_f32.per_cycle + plain * read + transformed * 2 * write,
+                "vectors * operations / N_fma + lines of weights * cy/line + lines of B * 2 * cy/line",
+                "{:.0f} * {} / {:g} + {:.0f} * {:.1f} + {:.0f} * 2 * {:.1f}", vectors, operations,
+                machine.mac_f32.per_cycle, plain, read, transformed, write);
+}
+
+/// What a layer does beside its contraction, on one thread.
+std::vector<Term> beside(const Convolution& layer, Algorithm algorithm, const Machine& machine, Words words) {
+    Terms terms{words, {}};
+    if (algorithm == Algorithm::Im2col) enter_columns(terms, layer, machine);
+    if (const int m = tile_of(algorithm); m > 0 && !layer.packed_weights)
+        enter_filter(terms, layer, m, machine);
+    return terms.terms;
+}
+
+} // namespace
+
+std::optional<AlgorithmCandidate> cost_by(const Convolution& layer, Algorithm algorithm,
+                                          const Machine& machine, Words words) {
+    std::optional<AlgorithmCandidate> result;
+    for (Problem& problem : problems(layer, algorithm, machine)) {
+        std::optional<Candidate> least = best(problem, machine);
+        if (!least || (result && result->cost.cycles <= least->cost.cycles)) continue;
+        result = {algorithm, error_bound(layer, algorithm), std::move(problem), least->config,
+                  std::move(least->cost)};
+    }
+    if (!result) return result;
+    Cost& cost = result->cost;
+    if (words == Words::Yes) cost = evaluate(Facts(result->problem, machine), result->config, words);
+    for (Term& term : beside(layer, algorithm, machine, words)) { // the threads share them
+        cost.serial_cycles += term.total;
+        cost.cycles += term.total / machine.cores;
+        cost.terms.push_back(std::move(term));
+    }
+    return result;
+}
+
+} // namespace autoconfig
