@@ -6,6 +6,14 @@
 
 namespace autoconfig {
 
+/// How the terms make a time: max(largest Core term, sum of the Data terms) + sum of the Added ones.
+enum class Combines {
+    Core,   // what the core does for a step: the largest of these sets its pace
+    Data,   // loads and transfers for a step: one after the other, under the arithmetic
+    Added,  // neither runs under them nor hides them
+    Elapsed // on several threads, beyond their shares of the work
+};
+
 struct Term {
     std::string name;        // "T_OL", "T_L1L2", "T_pack", ...
     std::string formula;     // "MR*n_v / N_fma"
@@ -14,6 +22,8 @@ struct Term {
     double total = 0;        // cycles of the whole problem on one thread
     bool overlapped = false; // runs under the binding in-core term, not added to the total
     bool binds = false;      // sets the pace of the inner loop
+    Combines combines = Combines::Added;
+    bool from_afar = false; // lines of whole operands: from memory, where these are larger than the caches
 };
 
 /// Whether terms carry their formulas and numbers in words.

@@ -10,37 +10,26 @@ namespace autoconfig {
 
 namespace {
 
-bool is_data(const Term& term) {
-    return term.name == "T_nOL" || term.name == "T_L1L2" || term.name == "T_L3";
-}
-bool is_exposed(const Term& term) { return term.name == "T_L2L3" || term.name == "T_TLB"; }
-bool is_core(const Term& term) { return term.per_step > 0 && !is_data(term) && !is_exposed(term); }
-
-/// Whether a transfer runs under the arithmetic.
-bool overlaps(const Term& term, const Machine& machine) {
-    return term.name == "T_L1L2" ? machine.l1_l2_overlaps : true;
-}
-
-Term* largest(std::vector<Term>& terms, bool (*belongs)(const Term&)) {
+Term& largest(std::vector<Term>& terms, Combines kind) {
     Term* most = nullptr;
     for (Term& term : terms)
-        if (belongs(term) && (!most || term.per_step > most->per_step)) most = &term;
-    return most;
+        if (term.combines == kind && (!most || term.per_step > most->per_step)) most = &term;
+    return *most;
 }
 
 /// T = max(T_OL, T_nOL + T_L1L2 + T_L3) + T_L2L3 + T_TLB, with the front end and latency beside T_OL; T_L2L3
 /// is what is not hidden. Where L1-L2 transfers do not run under the arithmetic, T_L1L2 is added instead.
-void mark_overlaps(std::vector<Term>& terms, const Machine& machine) {
-    Term *core = largest(terms, is_core), *data = largest(terms, is_data);
+void mark_overlaps(std::vector<Term>& terms) {
+    Term &core = largest(terms, Combines::Core), &data = largest(terms, Combines::Data);
     double data_cycles = 0;
     for (const Term& term : terms)
-        if (is_data(term) && overlaps(term, machine)) data_cycles += term.per_step;
-    const bool core_binds = core->per_step >= data_cycles;
+        if (term.combines == Combines::Data) data_cycles += term.per_step;
+    const bool core_binds = core.per_step >= data_cycles;
     for (Term& term : terms) {
-        if (is_core(term)) term.overlapped = !core_binds || &term != core;
-        if (is_data(term)) term.overlapped = core_binds && overlaps(term, machine);
+        if (term.combines == Combines::Core) term.overlapped = !core_binds || &term != &core;
+        if (term.combines == Combines::Data) term.overlapped = core_binds;
     }
-    (core_binds ? core : data)->binds = true;
+    (core_binds ? core : data).binds = true;
 }
 
 /// Parallel loops entered, one after the other.
@@ -75,9 +64,11 @@ double enter_parallel(Sheet& sheet, double serial) {
     const double entered = forks(sheet.facts, sheet.config), rounds = std::ceil(tasks / n);
     const double imbalance = serial * (rounds / tasks - 1 / n);
     const double cycles = entered * (machine.fork_join_cycles + rounds * machine.task_cycles) + imbalance;
-    sheet.total("T_parallel", cycles, "forks * (fork_join + rounds * task) + T(1) * (rounds / tasks - 1 / n)",
-                "{:g} * ({:g} + {:g} * {:g}) + {:.0f} * ({:g} / {:g} - 1 / {:g})", entered,
-                machine.fork_join_cycles, rounds, machine.task_cycles, serial, rounds, tasks, n);
+    sheet
+        .total("T_parallel", cycles, "forks * (fork_join + rounds * task) + T(1) * (rounds / tasks - 1 / n)",
+               "{:g} * ({:g} + {:g} * {:g}) + {:.0f} * ({:g} / {:g} - 1 / {:g})", entered,
+               machine.fork_join_cycles, rounds, machine.task_cycles, serial, rounds, tasks, n)
+        .combines = Combines::Elapsed;
     return cycles;
 }
 
@@ -87,7 +78,7 @@ double from_memory(const std::vector<Term>& terms, const Facts& facts) {
     if (facts.problem.bytes_once() <= static_cast<double>(facts.machine.l2.bytes + facts.machine.l3.bytes))
         return 0;
     for (const Term& term : terms)
-        if (term.name == "T_L2L3(B)" || term.name == "T_pack" || term.name == "T_out") cycles += term.total;
+        if (term.from_afar) cycles += term.total;
     return cycles;
 }
 
@@ -105,7 +96,7 @@ Cost evaluate(const Facts& facts, const Config& config, Words words) {
     }
     sheet.total("T_call", facts.machine.call_cycles, "entering the pipeline", "{:g}",
                 facts.machine.call_cycles);
-    mark_overlaps(sheet.terms, facts.machine);
+    mark_overlaps(sheet.terms);
 
     Cost cost;
     for (const Term& term : sheet.terms)

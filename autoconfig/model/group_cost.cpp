@@ -168,7 +168,8 @@ private:
         cost.cycles = cost.serial_cycles / n + parallel;
         total("T_parallel", parallel, "fork_join + rounds * task + T(1) * (rounds / tasks - 1 / n)",
               "{:g} + {:.0f} * {:g} + {:.0f} * ({:.0f} / {:.0f} - 1 / {:g})", machine_.fork_join_cycles,
-              rounds, machine_.task_cycles, cost.serial_cycles, rounds, tasks_, n);
+              rounds, machine_.task_cycles, cost.serial_cycles, rounds, tasks_, n)
+            .combines = Combines::Elapsed;
     }
 
     const Group& group_;

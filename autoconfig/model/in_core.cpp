@@ -38,19 +38,21 @@ void enter_in_core(Sheet& sheet) {
     const MacRate& mac = sheet.facts.mac;
     const Config& config = sheet.config;
     const Instructions count = instructions(sheet);
-    sheet.per_step("T_OL", count.macs / mac.per_cycle, "MR*n_v / N_fma", "{}*{} / {:g}", config.MR,
-                   config.n_v, mac.per_cycle);
-    sheet.per_step("T_nOL",
+    sheet.per_step(Combines::Core, "T_OL", count.macs / mac.per_cycle, "MR*n_v / N_fma", "{}*{} / {:g}",
+                   config.MR, config.n_v, mac.per_cycle);
+    sheet.per_step(Combines::Data, "T_nOL",
                    std::max(count.loads / machine.loads_per_cycle, count.stores / machine.stores_per_cycle),
                    "max(loads / P_ld, stores / P_st)", "max({:g} / {:g}, {:g} / {:g})", count.loads,
                    machine.loads_per_cycle, count.stores, machine.stores_per_cycle);
-    sheet.per_step("T_front", (count.macs + count.loads + count.stores + count.other) / machine.issue_width,
+    sheet.per_step(Combines::Core, "T_front",
+                   (count.macs + count.loads + count.stores + count.other) / machine.issue_width,
                    "(macs + loads + stores + loop) / issue width", "({:g} + {:g} + {:g} + {:g}) / {:g}",
                    count.macs, count.loads, count.stores, count.other, machine.issue_width);
     const bool along_n = config.strategy == Strategy::Stream && !config.k_vectorised;
     if (!along_n && count.macs < mac.latency_cycles * mac.per_cycle)
-        sheet.per_step("T_latency", mac.latency_cycles, "L, as MR*n_v < L*N_fma", "{:g}, as {:g} < {:g}*{:g}",
-                       mac.latency_cycles, count.macs, mac.latency_cycles, mac.per_cycle);
+        sheet.per_step(Combines::Core, "T_latency", mac.latency_cycles, "L, as MR*n_v < L*N_fma",
+                       "{:g}, as {:g} < {:g}*{:g}", mac.latency_cycles, count.macs, mac.latency_cycles,
+                       mac.per_cycle);
 }
 
 } // namespace autoconfig

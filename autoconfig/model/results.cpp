@@ -47,8 +47,10 @@ void enter_out(Sheet& sheet) {
     const double lines = bytes / facts.machine.l1.line_bytes, cost = cycles_per_line(facts.machine, bytes);
     const double passes = (facts.in_place && sheet.config.strategy != Strategy::Stream ? 4 : 2) +
                           (neighbours_leave(sheet) ? 1 : 0);
-    sheet.total("T_out", lines * passes * cost, "lines of out * passes * cy/line", "{:.0f} * {:g} * {:.1f}",
-                lines, passes, cost);
+    sheet
+        .total("T_out", lines * passes * cost, "lines of out * passes * cy/line", "{:.0f} * {:g} * {:.1f}",
+               lines, passes, cost)
+        .from_afar = true;
 }
 
 void enter_epilogue(Sheet& sheet) {

@@ -8,10 +8,14 @@
 
 namespace autoconfig {
 
+constexpr std::size_t most_terms = 16; // that a configuration has
+
 /// Everything a term is a function of, and the terms so far.
 struct Sheet : Terms {
     Sheet(const Facts& facts, const Config& config, const Tiling& tiling, Words words)
-        : Terms{words, {}}, facts(facts), config(config), tiling(tiling) {}
+        : Terms{words, {}}, facts(facts), config(config), tiling(tiling) {
+        terms.reserve(most_terms);
+    }
 
     const Facts& facts;
     const Config& config;
@@ -19,9 +23,11 @@ struct Sheet : Terms {
 
     /// A term of so many cycles a step.
     template<typename... Numbers>
-    void per_step(const char* name, double cycles, const char* formula, const char* numbers,
-                  Numbers&&... values) {
-        enter(name, cycles, cycles * tiling.steps, formula, numbers, std::forward<Numbers>(values)...);
+    void per_step(Combines combines, const char* name, double cycles, const char* formula,
+                  const char* numbers, Numbers&&... values) {
+        Term& term = total(name, cycles * tiling.steps, formula, numbers, std::forward<Numbers>(values)...);
+        term.per_step = cycles;
+        term.combines = combines;
     }
 };
 
@@ -40,6 +46,9 @@ void enter_tile(Sheet& sheet);
 
 /// All of these for products between transforms: T_data and T_back beside them.
 void enter_winograd(Sheet& sheet);
+
+/// T_L1L2 among the terms: whether transfers from L2 run under the arithmetic.
+Combines l1_l2_combines(const Machine& machine);
 
 /// Cycles for a line to come from where an array of so many bytes lives; a single sweep over it.
 double cycles_per_line(const Machine& machine, double bytes);

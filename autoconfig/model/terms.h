@@ -16,24 +16,16 @@ struct Terms {
 
     /// A term of so many cycles in all.
     template<typename... Numbers>
-    void total(const char* name, double cycles, const char* formula, const char* numbers,
-               Numbers&&... values) {
-        enter(name, 0, cycles, formula, numbers, std::forward<Numbers>(values)...);
-    }
-
-protected:
-    template<typename... Numbers>
-    void enter(const char* name, double per_step, double total, const char* formula, const char* numbers,
-               Numbers&&... values) {
+    Term& total(const char* name, double cycles, const char* formula, const char* numbers,
+                Numbers&&... values) {
         Term term;
         term.name = name;
-        term.per_step = per_step;
-        term.total = total;
+        term.total = cycles;
         if (words == Words::Yes) {
             term.formula = formula;
             term.numbers = fmt::format(fmt::runtime(numbers), std::forward<Numbers>(values)...);
         }
-        terms.push_back(std::move(term));
+        return terms.emplace_back(std::move(term));
     }
 };
 

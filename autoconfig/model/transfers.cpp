@@ -78,15 +78,17 @@ StepLines step_lines(const Sheet& sheet) {
 void enter_step_transfers(Sheet& sheet, const StepLines& step) {
     const Machine& machine = sheet.facts.machine;
     const double l1_l2 = machine.l1_l2_cycles_per_line;
-    sheet.per_step("T_L1L2", (step.a_from_l2 + step.b_from_l2) * l1_l2, "lines of A and B * cy/line",
-                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2, l1_l2);
+    sheet.per_step(l1_l2_combines(machine), "T_L1L2", (step.a_from_l2 + step.b_from_l2) * l1_l2,
+                   "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2,
+                   l1_l2);
     if (step.a_from_l3 > 0)
-        sheet.per_step("T_L3(A)", step.a_from_l3 * machine.l3_stream_cycles_per_line,
+        sheet.per_step(Combines::Core, "T_L3(A)", step.a_from_l3 * machine.l3_stream_cycles_per_line,
                        "lines of A * cy/line fetched ahead", "{:.2f} * {:g}", step.a_from_l3,
                        machine.l3_stream_cycles_per_line);
     if (step.b_from_l3 > 0)
-        sheet.per_step("T_L2L3", step.b_from_l3 * machine.l2_l3_cycles_per_line, "lines of B * cy/line",
-                       "{:.2f} * {:.1f}", step.b_from_l3, machine.l2_l3_cycles_per_line);
+        sheet.per_step(Combines::Added, "T_L2L3", step.b_from_l3 * machine.l2_l3_cycles_per_line,
+                       "lines of B * cy/line", "{:.2f} * {:.1f}", step.b_from_l3,
+                       machine.l2_l3_cycles_per_line);
 }
 
 /// Sweeps over the whole of B from beyond L2: once, or once a block of rows.
@@ -114,9 +116,9 @@ void enter_page_misses(Sheet& sheet) {
     const double pages_a_row = std::min(1.0, b_row_stride(sheet.facts) / page_bytes);
     const double pages = pages_a_row * static_cast<double>(std::min(sheet.config.KC, sheet.facts.K));
     if (pages <= machine.tlb_entries) return;
-    sheet.per_step("T_TLB", machine.tlb_miss_cycles * pages_a_row, "miss * pages a row, as pages > TLB",
-                   "{:g} * {:.2f}, as {:.0f} > {}", machine.tlb_miss_cycles, pages_a_row, pages,
-                   machine.tlb_entries);
+    sheet.per_step(Combines::Added, "T_TLB", machine.tlb_miss_cycles * pages_a_row,
+                   "miss * pages a row, as pages > TLB", "{:g} * {:.2f}, as {:.0f} > {}",
+                   machine.tlb_miss_cycles, pages_a_row, pages, machine.tlb_entries);
 }
 
 /// B read in place: the first row of tiles of a panel waits for its lines, which come in runs too short to
@@ -125,9 +127,11 @@ void enter_first_touch(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
     const double all = sweeps(sheet) * lines(sheet.tiling.b_total_bytes, machine);
     const double cost = cycles_per_line(machine, sheet.tiling.b_total_bytes), runs = page_runs(sheet);
-    sheet.total("T_L2L3(B)", all * cost + runs * machine.run_start_cycles,
-                "lines of B * cy/line + runs * start", "{:.0f} * {:.1f} + {:.0f} * {:g}", all, cost, runs,
-                machine.run_start_cycles);
+    sheet
+        .total("T_L2L3(B)", all * cost + runs * machine.run_start_cycles,
+               "lines of B * cy/line + runs * start", "{:.0f} * {:.1f} + {:.0f} * {:g}", all, cost, runs,
+               machine.run_start_cycles)
+        .from_afar = true;
 }
 
 /// A transposed panel costs its permutes as well: 3 two-operand permutes on one port for every vector.
@@ -141,12 +145,14 @@ void enter_pack(Sheet& sheet) {
                             ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
                             : 4 / machine.loads_per_cycle + 3 + 1 / machine.stores_per_cycle;
     const double allocations = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
-    sheet.total("T_pack",
-                lines(copies, machine) * read + runs * machine.run_start_cycles + vectors * work +
-                    allocations * machine.allocate_cycles,
-                "lines of B * cy/line + runs * start + vectors * copy + panels * allocation",
-                "{:.0f} * {:.1f} + {:.0f} * {:g} + {:.0f} * {:.1f} + {:.0f} * {:g}", lines(copies, machine),
-                read, runs, machine.run_start_cycles, vectors, work, allocations, machine.allocate_cycles);
+    sheet
+        .total("T_pack",
+               lines(copies, machine) * read + runs * machine.run_start_cycles + vectors * work +
+                   allocations * machine.allocate_cycles,
+               "lines of B * cy/line + runs * start + vectors * copy + panels * allocation",
+               "{:.0f} * {:.1f} + {:.0f} * {:g} + {:.0f} * {:.1f} + {:.0f} * {:g}", lines(copies, machine),
+               read, runs, machine.run_start_cycles, vectors, work, allocations, machine.allocate_cycles)
+        .from_afar = true;
 }
 
 /// A copy of a: read once from where it lives and written where the block (or all of a) fits, written lines
@@ -178,14 +184,16 @@ void enter_stream(Sheet& sheet) {
     const double b_lines = lines(k * sheet.config.NR() * sheet.facts.b_bytes, machine);
     const double first = cycles_per_line(machine, sheet.tiling.b_total_bytes);
     if (!sheet.config.k_vectorised) {
-        sheet.per_step("T_L3", b_lines * first, "lines of B * cy/line", "{:.2f} * {:.1f}", b_lines, first);
+        sheet.per_step(Combines::Data, "T_L3", b_lines * first, "lines of B * cy/line", "{:.2f} * {:.1f}",
+                       b_lines, first);
         return;
     }
     const StepLines step = step_lines(sheet);
     const double beyond = first - machine.l1_l2_cycles_per_line;
     enter_step_transfers(sheet, {step.a_from_l2, b_lines, step.a_from_l3, 0});
-    sheet.per_step("T_L3", b_lines * beyond / sheet.tiling.tiles_m, "lines of B * cy/line / tiles along M",
-                   "{:.2f} * {:.1f} / {:.0f}", b_lines, beyond, sheet.tiling.tiles_m);
+    sheet.per_step(Combines::Data, "T_L3", b_lines * beyond / sheet.tiling.tiles_m,
+                   "lines of B * cy/line / tiles along M", "{:.2f} * {:.1f} / {:.0f}", b_lines, beyond,
+                   sheet.tiling.tiles_m);
 }
 
 } // namespace
@@ -198,6 +206,10 @@ double cycles_per_line(const Machine& machine, double bytes) {
     if (bytes > static_cast<double>(machine.l2.bytes)) add(machine.l2_l3_cycles_per_line);
     if (bytes > static_cast<double>(machine.l2.bytes + machine.l3.bytes)) add(machine.l3_mem_cycles_per_line);
     return cycles;
+}
+
+Combines l1_l2_combines(const Machine& machine) {
+    return machine.l1_l2_overlaps ? Combines::Data : Combines::Added;
 }
 
 void enter_transfers(Sheet& sheet) {

@@ -53,16 +53,18 @@ void enter_steps(Sheet& sheet) {
     if (rows + panel <= l1) a /= panels;
     if (panel <= l1 / 2) b /= tiles_m;
     const double cost = facts.machine.l1_l2_cycles_per_line;
-    sheet.per_step("T_L1L2", (a + b) * cost, "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", a, b,
-                   cost);
+    sheet.per_step(l1_l2_combines(facts.machine), "T_L1L2", (a + b) * cost, "lines of A and B * cy/line",
+                   "({:.2f} + {:.2f}) * {:.1f}", a, b, cost);
 }
 
 /// Transformed filters that do not stay in L2 come once a block, before the arithmetic.
 void enter_filters(Sheet& sheet, const Blocks& block) {
     const double sweeps = block.filters_stay ? 1 : block.blocks, all = lines(sheet, block.filters);
     const double cost = cycles_per_line(sheet.facts.machine, block.filters);
-    sheet.total("T_L2L3(B)", sweeps * all * cost, "sweeps * lines of B * cy/line", "{:g} * {:.0f} * {:.1f}",
-                sweeps, all, cost);
+    sheet
+        .total("T_L2L3(B)", sweeps * all * cost, "sweeps * lines of B * cy/line", "{:g} * {:.0f} * {:.1f}",
+               sweeps, all, cost)
+        .from_afar = true;
 }
 
 /// Written lines are read first, then evicted.
@@ -100,7 +102,8 @@ void enter_back(Sheet& sheet, const Blocks& block) {
                 "vectors * operations / N_fma + lines of products * 3 * cy/line",
                 "{:.0f} * {} / {:g} + {:.0f} * 3 * {:.1f}", block.out_vectors, operations,
                 facts.mac.per_cycle, moved, in_block);
-    sheet.total("T_out", out * 2 * write, "lines of out * 2 * cy/line", "{:.0f} * 2 * {:.1f}", out, write);
+    sheet.total("T_out", out * 2 * write, "lines of out * 2 * cy/line", "{:.0f} * 2 * {:.1f}", out, write)
+        .from_afar = true;
 }
 
 } // namespace
