@@ -7,6 +7,7 @@
 //       for points:  for panel:  for ir:
 //         for k:  MR x NR multiply-accumulates
 //       for t:  for panel:  transform back, epilogue
+#include "autoconfig/integers.h"
 #include "schedules/strategies.h"
 
 #include <algorithm>
@@ -20,12 +21,6 @@ namespace {
 /// What a block keeps between its steps lies on the stack up to so many bytes: large allocations on the heap
 /// may go back to the system after each block, and the next one pays for its page faults again.
 constexpr std::int64_t most_on_stack = 1 << 20;
-
-int power_of_two_at_most(std::int64_t most) {
-    int power = 1;
-    while (power <= most / 2) power *= 2;
-    return power;
-}
 
 class Winograd {
 public:

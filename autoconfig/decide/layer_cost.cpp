@@ -62,7 +62,7 @@ void enter_filter(Terms& terms, const Convolution& layer, int m, const Machine& 
                  transformed = plain / 9 * filter.alpha() * filter.alpha();
     const double read = cycles_per_line(machine, plain * machine.l1.line_bytes),
                  write = cycles_per_line(machine, transformed * machine.l1.line_bytes);
-    const int operations = filter_operations(filter);
+    const int operations = filter.filter_operations;
     terms.total("T_filter",
                 vectors * operations / machine.mac_f32.per_cycle + plain * read + transformed * 2 * write,
                 "vectors * operations / N_fma + lines of weights * cy/line + lines of B * 2 * cy/line",

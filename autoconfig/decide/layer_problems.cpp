@@ -1,6 +1,8 @@
 // Loops, strides and index maps of convolution layers.
 #include "autoconfig/decide/layer_problems.h"
 
+#include "autoconfig/integers.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -136,16 +138,15 @@ Problem im2col_problem(const Convolution& layer) {
 Problem winograd_problem(const Convolution& layer, int m, std::int64_t panel) {
     Builder b(layer);
     Problem& p = b.problem;
-    const auto in_parts = [](std::int64_t extent, std::int64_t size) { return (extent + size - 1) / size; };
     Transforms transforms;
     transforms.output = "output";
     transforms.tile = m;
     transforms.panel = panel;
-    transforms.tiles_across = in_parts(layer.out_w(), m);
-    transforms.tiles_down = in_parts(layer.out_h(), m);
+    transforms.tiles_across = ceil_div(layer.out_w(), m);
+    transforms.tiles_down = ceil_div(layer.out_h(), m);
     transforms.output_channels = layer.k;
     const std::int64_t tiles = transforms.tiles_across * transforms.tiles_down,
-                       panels = in_parts(layer.k, panel);
+                       panels = ceil_div(layer.k, panel);
     const int alpha = m + 2;
     const int kn = b.loop("kn", Role::N, std::min(panel, layer.k)), of = b.loop("panel", Role::N, panels),
               t = b.loop("t", Role::M, tiles), n = b.loop("n", Role::M, layer.n),

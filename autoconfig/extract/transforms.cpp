@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/chain.h"
 #include "autoconfig/extract/declared_region.h"
+#include "autoconfig/integers.h"
 
 #include <algorithm>
 #include <map>
@@ -219,8 +220,8 @@ private:
         }
         if (!last_positions.empty())
             for (int* d : {&result.channels, &result.across, &result.down}) *d = last_positions[*d];
-        result.tiles_across = (extent(result.across) + result.tile - 1) / result.tile;
-        result.tiles_down = (extent(result.down) + result.tile - 1) / result.tile;
+        result.tiles_across = ceil_div(extent(result.across), result.tile);
+        result.tiles_down = ceil_div(extent(result.down), result.tile);
         result.output_channels = extent(result.channels);
     }
 

@@ -46,13 +46,13 @@ double forks(const Facts& facts, const Config& config) {
     if (config.strategy == Strategy::Winograd) {
         const double images = static_cast<double>(facts.outer_rows);
         if (config.parallel == ParallelLoop::Ic) return images;
-        return 2 * images * static_cast<double>(facts.ceil_div(facts.M, config.MC)); // data, then panels
+        return 2 * images * static_cast<double>(ceil_div(facts.M, config.MC)); // data, then panels
     }
     const double outside = static_cast<double>(facts.batch) * static_cast<double>(facts.outer_columns);
     if (config.strategy == Strategy::Blocked && facts.in_place)
-        return outside * static_cast<double>(Facts::ceil_div(facts.K, config.KC));
+        return outside * static_cast<double>(ceil_div(facts.K, config.KC));
     if (config.parallel == ParallelLoop::Ic)
-        return outside * static_cast<double>(Facts::ceil_div(
+        return outside * static_cast<double>(ceil_div(
                              facts.N, config.strategy == Strategy::Blocked ? config.NC : config.NR()));
     return outside;
 }

@@ -137,12 +137,10 @@ int operations(const Transform& transform) {
     return count;
 }
 
-int data_operations(const MinimalFilter& filter) { return 2 * filter.alpha() * operations(filter.data); }
-int inverse_operations(const MinimalFilter& filter) {
-    return (filter.alpha() + filter.m) * operations(filter.inverse);
-}
-int filter_operations(const MinimalFilter& filter) {
-    return (filter.r + filter.alpha()) * operations(filter.filter);
-}
+MinimalFilter::MinimalFilter(int m, int r, Transform data, Transform filter, Transform inverse)
+    : m(m), r(r), data(std::move(data)), filter(std::move(filter)), inverse(std::move(inverse)),
+      data_operations(2 * alpha() * operations(this->data)),
+      filter_operations((r + alpha()) * operations(this->filter)),
+      inverse_operations((alpha() + m) * operations(this->inverse)) {}
 
 } // namespace autoconfig

@@ -36,8 +36,13 @@ struct Transform {
 };
 
 struct MinimalFilter {
+    MinimalFilter(int m, int r, Transform data, Transform filter, Transform inverse);
+
     int m, r;
     Transform data, filter, inverse; // B^T: alpha x alpha. G: alpha x r. A^T: m x alpha
+    /// operations() for one tile in two dimensions: data d to B^T d B, filter g to G g G^T, products P to
+    /// A^T P A.
+    int data_operations, filter_operations, inverse_operations;
     int alpha() const { return m + r - 1; }
 };
 
@@ -55,11 +60,6 @@ std::vector<Group> groups_of(const Transform& transform, int row);
 
 /// Instructions that make transform * x of vectors x, a multiply-add being one.
 int operations(const Transform& transform);
-
-/// The same for one tile in two dimensions: data d to B^T d B, products P to A^T P A, filter g to G g G^T.
-int data_operations(const MinimalFilter& filter);
-int inverse_operations(const MinimalFilter& filter);
-int filter_operations(const MinimalFilter& filter);
 
 namespace detail {
 

@@ -18,7 +18,7 @@ double result_elements(const Facts& facts) {
 void enter_block(Sheet& sheet) {
     if (sheet.config.strategy != Strategy::Blocked) return;
     const Facts& facts = sheet.facts;
-    const double K_blocks = static_cast<double>(Facts::ceil_div(facts.K, sheet.config.KC));
+    const double K_blocks = static_cast<double>(ceil_div(facts.K, sheet.config.KC));
     const double bytes = result_elements(facts) * facts.acc_bytes;
     const double block =
         facts.in_place ? bytes : static_cast<double>(sheet.config.MC * sheet.config.NC * facts.acc_bytes);
@@ -77,9 +77,8 @@ void enter_tile(Sheet& sheet) {
     double vectors = config.MR * config.n_v;
     if (config.k_vectorised) vectors *= 5; // a tree of shuffles and adds for every sum of lanes
     const double moves = 1 / machine.loads_per_cycle + 2 / machine.stores_per_cycle;
-    const double K_blocks = config.strategy == Strategy::Blocked
-                                ? static_cast<double>(Facts::ceil_div(sheet.facts.K, config.KC))
-                                : 1;
+    const double K_blocks =
+        config.strategy == Strategy::Blocked ? static_cast<double>(ceil_div(sheet.facts.K, config.KC)) : 1;
     const double tiles = sheet.tiling.tiles * K_blocks;
     const double loop_exit = sheet.tiling.steps_unrolled < sheet.tiling.k_steps ? loop_exit_cycles : 0;
     sheet.total("T_tile", tiles * (vectors * moves + loop_exit), "tiles * (vectors * moves + loop exit)",

@@ -13,7 +13,7 @@ constexpr std::int64_t page_bytes = 4096;
 
 Tiling::Tiling(const Facts& facts, const Config& config) {
     const auto count = [](std::int64_t n, std::int64_t size) {
-        return static_cast<double>(Facts::ceil_div(n, size));
+        return static_cast<double>(ceil_div(n, size));
     };
     tiles_m = static_cast<double>(facts.outer_rows) * count(facts.M, config.MR);
     tiles_n = static_cast<double>(facts.outer_columns) * count(facts.N, config.NR());

@@ -161,7 +161,7 @@ void enter_copy(Sheet& sheet) {
     const Facts& facts = sheet.facts;
     const Machine& machine = facts.machine;
     const Tiling& tiling = sheet.tiling;
-    const std::int64_t row = facts.a_contiguous_run, vectors_a_row = Facts::ceil_div(row, facts.lanes);
+    const std::int64_t row = facts.a_contiguous_run, vectors_a_row = ceil_div(row, facts.lanes);
     const double blocks = tiling.row_blocks * tiling.products;
     const double block_bytes = sheet.config.RB > 0 ? tiling.a_rows_bytes : tiling.a_total_bytes;
     const double read = cycles_per_line(machine, tiling.a_total_bytes),

@@ -70,7 +70,7 @@ void enter_filters(Sheet& sheet, const Blocks& block) {
 /// Written lines are read first, then evicted.
 void enter_data(Sheet& sheet, const Blocks& block) {
     const Facts& facts = sheet.facts;
-    const int operations = data_operations(minimal_filter(facts.problem.transforms->tile));
+    const int operations = minimal_filter(facts.problem.transforms->tile).data_operations;
     const double in = lines(sheet, block.input), out = lines(sheet, block.data * block.blocks);
     const double read = cycles_per_line(facts.machine, block.input),
                  write = cycles_per_line(facts.machine, block.data + block.products);
@@ -93,7 +93,7 @@ void enter_data_again(Sheet& sheet, const Blocks& block) {
 /// Products are written, which reads their lines first and evicts them, and read; the output is written.
 void enter_back(Sheet& sheet, const Blocks& block) {
     const Facts& facts = sheet.facts;
-    const int operations = inverse_operations(minimal_filter(facts.problem.transforms->tile));
+    const int operations = minimal_filter(facts.problem.transforms->tile).inverse_operations;
     const double moved = lines(sheet, block.products * block.column_blocks * block.blocks);
     const double out = lines(sheet, block.output);
     const double in_block = cycles_per_line(facts.machine, block.data + block.products),

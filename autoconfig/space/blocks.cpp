@@ -1,4 +1,5 @@
 // Closed-form block sizes: register tiles and cache blocks.
+#include "autoconfig/integers.h"
 #include "autoconfig/space/space.h"
 
 #include <algorithm>
@@ -6,8 +7,6 @@
 namespace autoconfig {
 
 namespace {
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-
 int largest_divisor(std::int64_t n, int most) {
     for (int d = static_cast<int>(std::min<std::int64_t>(most, n)); d > 1; --d)
         if (n % d == 0) return d;
@@ -15,23 +14,29 @@ int largest_divisor(std::int64_t n, int most) {
 }
 } // namespace
 
+std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine& machine, int b_vectors) {
+    const int by_registers = (machine.registers - 1 - b_vectors * n_v) / n_v;
+    const int most = static_cast<int>(std::min<std::int64_t>({by_registers, max_rows, M}));
+    if (most < 1) return {};
+    std::vector<int> rows = {most};
+    for (int MR : {static_cast<int>(ceil_div(M, ceil_div(M, most))), largest_divisor(M, most)})
+        if (std::find(rows.begin(), rows.end(), MR) == rows.end()) rows.push_back(MR);
+    return rows;
+}
+
+bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac) {
+    return MR * n_v >= mac.latency_cycles * mac.per_cycle || MR == M;
+}
+
 std::vector<RegisterTile> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
                                          const Machine& machine, const MacRate& mac, int b_vectors) {
     std::vector<RegisterTile> tiles;
     const int most_vectors = static_cast<int>(std::min<std::int64_t>(8, N / lanes));
-    const double floor = mac.latency_cycles * mac.per_cycle;
     for (int n_v = 1; n_v <= most_vectors; ++n_v) {
-        const int by_registers = (machine.registers - 1 - b_vectors * n_v) / n_v;
-        const int most = static_cast<int>(std::min<std::int64_t>({by_registers, max_rows, M}));
-        if (most < 1) break;
-        const int even = static_cast<int>(ceil_div(M, ceil_div(M, most)));
-        for (int MR : {most, even, largest_divisor(M, most)}) {
-            const bool enough = MR * n_v >= floor || MR == M;
-            const bool known = std::any_of(tiles.begin(), tiles.end(), [&](const RegisterTile& tile) {
-                return tile.MR == MR && tile.n_v == n_v;
-            });
-            if (enough && !known) tiles.push_back({MR, n_v});
-        }
+        const std::vector<int> rows = tile_rows(M, n_v, max_rows, machine, b_vectors);
+        if (rows.empty()) break;
+        for (int MR : rows)
+            if (keeps_busy(MR, n_v, M, mac)) tiles.push_back({MR, n_v});
     }
     if (tiles.empty()) tiles.push_back({1, std::max(1, most_vectors)});
     return tiles;

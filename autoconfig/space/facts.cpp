@@ -18,12 +18,6 @@ MacRate rate(const Machine& machine, ScalarType type) {
     return type.bits == 64 ? machine.mac_f64 : machine.mac_f32;
 }
 
-int power_of_two_at_most(std::int64_t most) {
-    int power = 1;
-    while (power <= most / 2) power *= 2;
-    return power;
-}
-
 bool contiguous(const Operand& operand, int loop) { return loop >= 0 && operand.step(loop) == 1; }
 
 std::int64_t extent_of(const Problem& problem, int loop) { return loop < 0 ? 1 : problem.loops[loop].extent; }
@@ -38,19 +32,20 @@ std::int64_t outermost_batch_of(const Problem& problem) {
 
 } // namespace
 
-Facts::Facts(const Problem& problem, const Machine& machine) : problem(problem), machine(machine) {
-    const int row = problem.innermost(Role::M), column = problem.columns();
+Facts::Facts(const Problem& problem, const Machine& machine)
+    : problem(problem), machine(machine), row(problem.innermost(Role::M)),
+      outer_row(problem.outer_row_loop()), column(problem.columns()), k(problem.innermost(Role::K)) {
     M = extent_of(problem, row);
     N = extent_of(problem, column);
-    row_loop = extent_of(problem, problem.outer_row_loop());
+    row_loop = extent_of(problem, outer_row);
     vector_a = column >= 0 && problem.loops[column].role == Role::Batch;
     K = problem.extent(Role::K) * problem.extent(Role::Window);
     k_loops = problem.reduction_order();
-    k_block_unit = K / extent_of(problem, problem.innermost(Role::K));
+    k_block_unit = K / extent_of(problem, k);
     k_run = 1;
     for (auto loop = problem.loops.rbegin(); loop != problem.loops.rend(); ++loop)
         if (loop->role == Role::K || loop->role == Role::Window) k_run = loop->extent;
-    one_k_loop = k_loops.size() == 1 && problem.innermost(Role::K) >= 0;
+    one_k_loop = k_loops.size() == 1 && k >= 0;
     outer_rows = problem.extent(Role::M) / M;
     outer_columns = vector_a ? 1 : problem.extent(Role::N) / N;
     batch = problem.extent(Role::Batch) / (vector_a ? N : 1);
@@ -69,8 +64,8 @@ Facts::Facts(const Problem& problem, const Machine& machine) : problem(problem),
     a_contiguous_run = 1;
     for (std::size_t l = 0; !problem.a.coefficient.empty() && l < problem.loops.size(); ++l)
         a_contiguous_run += std::abs(problem.a.coefficient[0][l]) * (problem.loops[l].extent - 1);
-    a_contiguous_in_k = contiguous(problem.a, problem.innermost(Role::K));
-    b_contiguous_in_k = contiguous(problem.b, problem.innermost(Role::K));
+    a_contiguous_in_k = contiguous(problem.a, k);
+    b_contiguous_in_k = contiguous(problem.b, k);
     b_contiguous_in_n = contiguous(problem.b, column);
     b_wrappable = problem.b.wrappable;
     b_wants_packing = !b_contiguous_in_n || (M > 1 && problem.b.ops_per_element > 1);
@@ -88,18 +83,17 @@ std::int64_t Facts::unrolled_steps(int loops) const {
 }
 
 double Facts::bytes(const Operand& operand, const Box& box) const {
-    const int row = problem.innermost(Role::M), next = problem.outer_row_loop(), column = problem.columns();
-    const int k = problem.innermost(Role::K);
     std::vector<std::int64_t> extents;
+    extents.reserve(problem.loops.size());
     for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l) {
         const Loop& loop = problem.loops[l];
         const bool reduced = loop.role == Role::K || loop.role == Role::Window;
-        extents.push_back(l == row      ? box.rows
-                          : l == next   ? box.outer_rows
-                          : l == column ? box.columns
-                          : l == k      ? std::min(ceil_div(box.KC, k_block_unit), loop.extent)
-                          : reduced     ? loop.extent
-                                        : 1);
+        extents.push_back(l == row         ? box.rows
+                          : l == outer_row ? box.outer_rows
+                          : l == column    ? box.columns
+                          : l == k         ? std::min(ceil_div(box.KC, k_block_unit), loop.extent)
+                          : reduced        ? loop.extent
+                                           : 1);
     }
     return problem.footprint(operand, extents) * operand.type.bytes();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "autoconfig/extract/problem.h"
+#include "autoconfig/integers.h"
 #include "autoconfig/machine/machine.h"
 
 #include <cstdint>
@@ -16,10 +17,11 @@ struct Facts {
 
     const Problem& problem;
     const Machine& machine;
-    std::int64_t M, N, K;      // K: all reduction loops
-    std::int64_t k_run;        // of the innermost reduction loop alone
-    bool one_k_loop;           // the reduction is a single loop, and not a window
-    std::int64_t k_block_unit; // steps of the reduction loops within one step of the innermost K loop
+    int row, outer_row, column, k; // loops of M, the next M, the columns and the innermost K, or -1
+    std::int64_t M, N, K;          // K: all reduction loops
+    std::int64_t k_run;            // of the innermost reduction loop alone
+    bool one_k_loop;               // the reduction is a single loop, and not a window
+    std::int64_t k_block_unit;     // steps of the reduction loops within one step of the innermost K loop
     std::int64_t outer_rows, outer_columns, batch, outermost_batch;
     std::int64_t longest_outer_columns; // extent of the longest N loop that is not the columns'
     std::int64_t row_loop;              // extent of the M loop around the innermost one
@@ -49,8 +51,6 @@ struct Facts {
     std::vector<int> k_loops;
     /// Steps of so many of them.
     std::int64_t unrolled_steps(int loops) const;
-
-    static std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 };
 
 } // namespace autoconfig

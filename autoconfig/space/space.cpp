@@ -18,20 +18,15 @@ constexpr std::int64_t stream_most_rows = 16; // rows of C that share L1 with a 
 void add_parallel_variants(std::vector<Config>& configs, const Config& config, const Facts& facts) {
     configs.push_back(config);
     if (facts.machine.cores < 2) return;
-    const auto add = [&](ParallelLoop loop, std::int64_t tasks) {
-        if (tasks < 2) return;
-        configs.push_back(config);
-        configs.back().parallel = loop;
-        configs.back().tasks = static_cast<int>(tasks);
-    };
+    const auto add = [&](ParallelLoop loop, std::int64_t tasks) { add_shared(configs, config, loop, tasks); };
     add(ParallelLoop::Batch, facts.outermost_batch);
-    if (config.RB > 0) return add(ParallelLoop::Rows, facts.ceil_div(facts.row_loop, config.RB));
+    if (config.RB > 0) return add(ParallelLoop::Rows, ceil_div(facts.row_loop, config.RB));
     add(ParallelLoop::Columns, facts.longest_outer_columns);
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
-    add(ParallelLoop::Jc, facts.ceil_div(facts.N, blocked ? config.NC : config.NR()));
+    add(ParallelLoop::Jc, ceil_div(facts.N, blocked ? config.NC : config.NR()));
     if (facts.M > 1 && facts.outer_columns == 1 && facts.outer_rows == 1 &&
         config.strategy != Strategy::Stream)
-        add(ParallelLoop::Ic, facts.ceil_div(facts.M, blocked ? config.MC : config.MR));
+        add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? config.MC : config.MR));
 }
 
 void add_packing_variants(std::vector<Config>& configs, Config config, const Facts& facts) {
@@ -163,7 +158,7 @@ void add_stream_along_n(Space& space, const Facts& facts) {
         // C and KC rows of B in three quarters of L1.
         const std::int64_t row_bytes = facts.M * facts.acc_bytes + config.KC * facts.b_bytes;
         const std::int64_t in_l1 = facts.machine.l1.bytes * 3 / 4 / row_bytes;
-        for (std::int64_t most : {in_l1, std::min(in_l1, facts.ceil_div(facts.N, facts.machine.cores))}) {
+        for (std::int64_t most : {in_l1, std::min(in_l1, ceil_div(facts.N, facts.machine.cores))}) {
             config.NC = even_block(facts.N, std::max<std::int64_t>(most, facts.lanes), facts.lanes);
             config.n_v = static_cast<int>(config.NC / facts.lanes);
             add_parallel_variants(space.configs, config, facts);
@@ -208,6 +203,13 @@ void remove_repeats(std::vector<Config>& configs) {
 }
 
 } // namespace
+
+void add_shared(std::vector<Config>& configs, const Config& config, ParallelLoop loop, std::int64_t tasks) {
+    if (tasks < 2) return;
+    configs.push_back(config);
+    configs.back().parallel = loop;
+    configs.back().tasks = static_cast<int>(tasks);
+}
 
 Space enumerate(const Problem& problem, const Machine& machine) {
     Space space;

@@ -21,15 +21,23 @@ struct Space {
 /// for a problem with an N loop; empty for one without.
 Space enumerate(const Problem& problem, const Machine& machine);
 
+/// Adds `config` with a loop of so many tasks shared by the threads; nothing for fewer than two.
+void add_shared(std::vector<Config>& configs, const Config& config, ParallelLoop loop, std::int64_t tasks);
+
 /// A register tile of m rows and n_v vectors.
 struct RegisterTile {
     int MR, n_v;
 };
 
-/// Tiles between the floor MR*n_v >= L*N_fma (Low et al., TOMS 43(2), 2016) and the ceiling set by the
-/// register file. For every n_v: the largest MR, the same after evening out the tiles of M, and the largest
-/// that divides M. `b_vectors`: registers that hold B for each of the n_v vectors: 1, or a whole window of
-/// weights where it is unrolled.
+/// Rows of a register tile beside n_v vectors: as many as there are registers for, the same after evening out
+/// the tiles of M, and the most that divide M. `b_vectors`: registers that hold B for each of the n_v
+/// vectors: 1, or a whole window of weights where it is unrolled.
+std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine& machine, int b_vectors = 1);
+
+/// The floor MR*n_v >= L*N_fma (Low et al., TOMS 43(2), 2016), or all the rows there are.
+bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac);
+
+/// Tiles between that floor and the ceiling set by the register file, of tile_rows() for every n_v.
 std::vector<RegisterTile> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
                                          const Machine& machine, const MacRate& mac, int b_vectors = 1);
 

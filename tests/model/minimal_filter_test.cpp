@@ -84,10 +84,10 @@ INSTANTIATE_TEST_SUITE_P(Sizes, MinimalFilterOf, ::testing::Values(2, 4));
 /// Lavin and Gray, CVPR 2016, count 32 (data) and 24 (inverse) for F(2x2), 100 (inverse) for F(4x4); a
 /// multiply-add counts once here, so that F(4x4) takes 144 for data instead of their 156.
 TEST(MinimalFilter, OperationsOfATile) {
-    EXPECT_EQ(32, data_operations(minimal_filter(2)));
-    EXPECT_EQ(24, inverse_operations(minimal_filter(2)));
-    EXPECT_EQ(144, data_operations(minimal_filter(4)));
-    EXPECT_EQ(100, inverse_operations(minimal_filter(4)));
+    EXPECT_EQ(32, minimal_filter(2).data_operations);
+    EXPECT_EQ(24, minimal_filter(2).inverse_operations);
+    EXPECT_EQ(144, minimal_filter(4).data_operations);
+    EXPECT_EQ(100, minimal_filter(4).inverse_operations);
 }
 
 } // namespace

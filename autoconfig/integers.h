@@ -1,0 +1,17 @@
+// Arithmetic in whole numbers.
+#pragma once
+
+#include <cstdint>
+
+namespace autoconfig {
+
+inline std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+/// The largest power of two that is no larger than `most`, at least 1.
+inline int power_of_two_at_most(std::int64_t most) {
+    int power = 1;
+    while (power <= most / 2) power *= 2;
+    return power;
+}
+
+} // namespace autoconfig
