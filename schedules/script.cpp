@@ -177,11 +177,12 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
 
 Condition FuncScript::extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents) {
     Condition all;
+    const std::string buffer = id_ + (func_.outputs() == 1 ? ".output_buffer()" : ".output_buffers()[0]");
     for (const auto& [dimension, least] : extents) {
-        Halide::Expr one = func_.output_buffer().dim(dimension).extent() >= static_cast<int>(least);
+        Halide::Expr one = func_.output_buffers()[0].dim(dimension).extent() >= static_cast<int>(least);
         all.expr = all.expr.defined() ? all.expr && one : one;
-        all.source += (all.source.empty() ? "" : " && ") + id_ + ".output_buffer().dim(" +
-                      std::to_string(dimension) + ").extent() >= " + std::to_string(least);
+        all.source += (all.source.empty() ? "" : " && ") + buffer + ".dim(" + std::to_string(dimension) +
+                      ").extent() >= " + std::to_string(least);
     }
     return all;
 }

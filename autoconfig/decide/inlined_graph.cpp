@@ -105,7 +105,8 @@ bool InlinedGraph::may_be_in_place(int f) const {
 
 /// Replaces the reads of f by what f computes and reads. False where the code grows too large.
 bool InlinedGraph::write_out(int f, FuncStages& user) const {
-    user.scalar = user.scalar || funcs_[f].scalar;
+    user.f64 = user.f64 || funcs_[f].f64;
+    user.narrow = user.narrow || funcs_[f].narrow;
     user.widest_bytes = std::max(user.widest_bytes, funcs_[f].widest_bytes);
     bool small = true;
     for (StageWork& stage : user.stages)

@@ -21,27 +21,51 @@ class Mover {
     const std::map<std::string, Span>& reduced;
     mutable std::map<const IRNode*, Movement> memo;
 
-    Movement range(double low, double high) const {
-        return {std::vector<double>(loops.size(), 0), low, high, true, true};
+    /// `placed`: also at run time.
+    Movement range(double low, double high, bool placed = true) const {
+        return {std::vector<double>(loops.size(), 0), low, high, true, true, placed, placed};
     }
-    Movement unknown() const { return {std::vector<double>(loops.size(), 0), 0, 0, false, false}; }
+    Movement constant(double value, bool placed) const {
+        Movement result = range(value, value, placed);
+        result.exact = true;
+        return result;
+    }
+    Movement unknown() const {
+        return {std::vector<double>(loops.size(), 0), 0, 0, false, false, false, false};
+    }
     static bool is_still(const Movement& m) {
         return std::all_of(m.slope.begin(), m.slope.end(), [](double s) { return s == 0; });
     }
-    static bool is_constant(const Movement& m) { return m.known && is_still(m) && m.low == m.high; }
+    static bool is_constant(const Movement& m) {
+        return m.known && is_still(m) && m.low == m.high && m.exact;
+    }
+    static Movement estimated(Movement m) {
+        m.placed = false;
+        return m;
+    }
+    /// Less may be read than moves.
+    static Movement cut(Movement m) {
+        m.exact = m.placed = false;
+        return m;
+    }
 
     Movement sum(const Movement& a, const Movement& b, double sign) const {
         if (!a.known || !b.known) return unknown();
         Movement result = a;
         result.steady = a.steady && b.steady;
+        result.exact = a.exact && b.exact;
+        result.placed = a.placed && b.placed;
         result.low += sign > 0 ? b.low : -b.high;
         result.high += sign > 0 ? b.high : -b.low;
         for (std::size_t l = 0; l < loops.size(); ++l) result.slope[l] += sign * b.slope[l];
         return result;
     }
 
-    Movement scaled(Movement a, double factor) const {
+    /// `placed`: the factor is that of run time.
+    Movement scaled(Movement a, double factor, bool placed) const {
         if (!a.known) return a;
+        a.exact = a.exact && (placed || is_constant(a));
+        a.placed = a.placed && placed;
         a.low *= factor;
         a.high *= factor;
         if (factor < 0) std::swap(a.low, a.high);
@@ -50,17 +74,17 @@ class Mover {
     }
 
     Movement product(const Movement& a, const Movement& b) const {
-        if (is_constant(a)) return scaled(b, a.low);
-        if (is_constant(b)) return scaled(a, b.low);
+        if (is_constant(a)) return scaled(b, a.low, a.placed);
+        if (is_constant(b)) return scaled(a, b.low, b.placed);
         if (!a.known || !b.known || !is_still(a) || !is_still(b)) return unknown();
         const auto [low, high] =
             std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
-        return range(low, high);
+        return range(low, high, a.placed && b.placed);
     }
 
     Movement quotient(const Movement& a, const Movement& b, bool whole) const {
         if (!is_constant(b) || b.low == 0) return unknown();
-        Movement result = scaled(a, 1 / b.low);
+        Movement result = scaled(a, 1 / b.low, b.placed);
         if (whole && result.known) result.low -= (std::abs(b.low) - 1) / std::abs(b.low);
         return result;
     }
@@ -68,17 +92,22 @@ class Mover {
     Movement remainder(const Movement& a, const Movement& b) const {
         if (!is_constant(b) || b.low <= 0) return unknown();
         if (a.known && is_still(a) && a.low >= 0 && a.high < b.low) return a;
-        return range(0, b.low - 1);
+        return range(0, b.low - 1, b.placed);
     }
 
     /// The larger or smaller of two: what moves goes on, held by what stands still.
     Movement clamped(const Movement& a, const Movement& b, bool least) const {
-        if (!a.known && !b.known) return unknown();
-        if (a.known && b.known && a.slope == b.slope)
-            return {a.slope, least ? std::min(a.low, b.low) : std::max(a.low, b.low),
-                    least ? std::min(a.high, b.high) : std::max(a.high, b.high), true, a.steady && b.steady};
         if (!a.known || !b.known) return unknown();
-        return is_still(a) ? b : is_still(b) ? a : unknown();
+        if (a.slope == b.slope) {
+            Movement both =
+                range(least ? std::min(a.low, b.low) : std::max(a.low, b.low),
+                      least ? std::min(a.high, b.high) : std::max(a.high, b.high), a.placed && b.placed);
+            both.slope = a.slope;
+            both.steady = a.steady && b.steady;
+            both.exact = both.placed || (is_constant(a) && is_constant(b));
+            return both;
+        }
+        return cut(is_still(a) ? b : is_still(b) ? a : unknown());
     }
 
     /// max(min(load, top), bottom) in either order.
@@ -97,7 +126,8 @@ class Mover {
                            b = of(inner_least ? inner_least->b : inner_most->b);
             const Movement& inner = a.known ? a : b;
             if (a.known == b.known || !is_still(inner)) continue;
-            result = range(std::min(inner.low, outer.low), std::max(inner.high, outer.high));
+            result = range(std::min(inner.low, outer.low), std::max(inner.high, outer.high),
+                           inner.placed && outer.placed);
             return true;
         }
         return false;
@@ -110,7 +140,7 @@ class Mover {
             x.merge(y);
             return x;
         }
-        x = is_likely(a) ? x : is_likely(b) ? y : unknown();
+        x = cut(is_likely(a) ? x : is_likely(b) ? y : unknown());
         x.steady = false;
         return x;
     }
@@ -123,6 +153,7 @@ class Mover {
 
     Movement rounded(Movement m) const {
         m.steady = m.steady && is_still(m);
+        m.exact = m.exact && is_still(m);
         m.low = std::floor(m.low);
         m.high = std::ceil(m.high);
         return m;
@@ -157,14 +188,15 @@ class Mover {
                 return result;
             }
             if (const auto span = reduced.find(variable->name); span != reduced.end())
-                return range(static_cast<double>(span->second.min), static_cast<double>(span->second.max));
+                return range(static_cast<double>(span->second.min), static_cast<double>(span->second.max),
+                             span->second.source == ExtentSource::Bound);
         }
-        if (const auto* f = e.as<FloatImm>()) return range(f->value, f->value);
+        if (const auto* f = e.as<FloatImm>()) return constant(f->value, true);
         if (const auto* scalar = e.as<Variable>();
             scalar && scalar->param.defined() && scalar->type.is_float())
-            return scalar->param.estimate().defined() ? leaf(scalar->param.estimate()) : unknown();
+            return scalar->param.estimate().defined() ? estimated(leaf(scalar->param.estimate())) : unknown();
         const auto known = number(e);
-        return known ? range(static_cast<double>(known->value), static_cast<double>(known->value))
+        return known ? constant(static_cast<double>(known->value), known->source == ExtentSource::Bound)
                      : unknown();
     }
 
@@ -187,12 +219,12 @@ private:
         if (const auto* op = e.as<Mod>()) return remainder(of(op->a), of(op->b));
         if (Movement result; held(e, result)) return result;
         if (const auto* op = e.as<Min>())
-            return is_likely(op->a)   ? of(op->a)
-                   : is_likely(op->b) ? of(op->b)
+            return is_likely(op->a)   ? cut(of(op->a))
+                   : is_likely(op->b) ? cut(of(op->b))
                                       : clamped(of(op->a), of(op->b), true);
         if (const auto* op = e.as<Max>())
-            return is_likely(op->a)   ? of(op->a)
-                   : is_likely(op->b) ? of(op->b)
+            return is_likely(op->a)   ? cut(of(op->a))
+                   : is_likely(op->b) ? cut(of(op->b))
                                       : clamped(of(op->a), of(op->b), false);
         if (const auto* op = e.as<Select>()) return either(op->true_value, op->false_value);
         if (const auto* op = e.as<Cast>()) return of_cast(op);

@@ -21,5 +21,6 @@ set(extract_sources
   extract/storage.cpp
   extract/transforms.cpp
   extract/update_form.cpp
+  extract/used_dimensions.cpp
   extract/work.cpp
 )

@@ -5,6 +5,7 @@
 #include "autoconfig/extract/declared_region.h"
 #include "autoconfig/extract/movement.h"
 #include "autoconfig/extract/regions.h"
+#include "autoconfig/extract/used_dimensions.h"
 #include "autoconfig/extract/work.h"
 
 #include <algorithm>
@@ -20,6 +21,7 @@ namespace {
 class Builder {
     const Graph graph;
     const Regions regions;
+    const UsedDimensions used;
     const std::set<std::string>& fixed;
     StageGraph result;
     std::map<std::string, int> index;
@@ -128,7 +130,8 @@ class Builder {
                 work.iterations /= static_cast<double>(func.dimensions[d].extent);
         }
         const Work arithmetic = work_of(stage, graph);
-        func.scalar = func.scalar || arithmetic.scalar;
+        func.f64 = func.f64 || arithmetic.f64;
+        func.narrow = func.narrow || arithmetic.narrow;
         work.register_bytes = arithmetic.register_bytes;
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         std::vector<std::pair<int, std::vector<Expr>>> seen;
@@ -151,6 +154,7 @@ class Builder {
         Read read;
         read.producer = from;
         for (const Expr& index : load->args) read.at.push_back(movement(simplify(index), loops, reduced));
+        if (read.known() && used.hides_a_reader(load)) result.funcs[from].inlinable = false;
         const auto known = std::find_if(work.reads.begin(), work.reads.end(),
                                         [&](const Read& other) { return other.producer == from; });
         if (known == work.reads.end()) {
@@ -186,7 +190,7 @@ class Builder {
 
 public:
     Builder(const Halide::Pipeline& pipeline, const std::set<std::string>& fixed)
-        : graph(pipeline), regions(graph), fixed(fixed) {
+        : graph(pipeline), regions(graph), used(graph), fixed(fixed) {
         find_extern_arguments();
         for (const std::string& name : graph.order) add_func(name);
     }

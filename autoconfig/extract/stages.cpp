@@ -15,6 +15,8 @@ double Movement::footprint(const std::vector<double>& region) const {
 void Movement::merge(const Movement& other) {
     known = known && other.known;
     steady = steady && other.steady;
+    exact = exact && other.exact && placed == other.placed && slope == other.slope;
+    placed = placed && other.placed;
     low = std::min(low, other.low);
     high = std::max(high, other.high);
     for (std::size_t d = 0; d < slope.size(); ++d)
@@ -25,6 +27,8 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
     Movement result;
     result.known = known;
     result.steady = steady;
+    result.exact = exact;
+    result.placed = placed;
     result.low = low;
     result.high = high;
     if (!outer.empty()) result.slope.assign(outer.front().slope.size(), 0);
@@ -32,6 +36,8 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
         if (slope[d] == 0) continue;
         result.known = result.known && outer[d].known;
         result.steady = result.steady && outer[d].steady;
+        result.exact = result.exact && outer[d].exact;
+        result.placed = result.placed && outer[d].placed;
         result.low += slope[d] * (slope[d] > 0 ? outer[d].low : outer[d].high);
         result.high += slope[d] * (slope[d] > 0 ? outer[d].high : outer[d].low);
         for (std::size_t l = 0; l < result.slope.size(); ++l) result.slope[l] += slope[d] * outer[d].slope[l];

@@ -17,6 +17,8 @@ struct Movement {
     double low = 0, high = 0;
     bool known = true;  // false: nothing bounds the index
     bool steady = true; // the index never goes back as a loop goes on, and Halide can tell
+    bool exact = true;  // as many elements at run time: no clamp and no estimate has a part in it
+    bool placed = true; // low and high, too, are those of run time
 
     /// Elements touched while the loops run over so many values each.
     double footprint(const std::vector<double>& region) const;
@@ -61,12 +63,16 @@ struct FuncStages {
     std::vector<StageWork> stages; // none for an image
     bool image = false;            // an input, or a Func that stands for one
     bool output = false;
-    bool scalar = false;    // Halide cannot compile vectors of it
+    bool f64 = false;       // computes in f64
+    bool narrow = false;    // reads or makes integers of 8 or 16 bits
     bool inlinable = false; // pure, unscheduled, not an output
     bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
     std::string root_only;  // why it can only be computed at root; empty where it can be computed anywhere
 
     double elements() const;
+    /// Halide 14 takes products of f64 apart into narrower ones where it finds that their operands were 8 or
+    /// 16 bit integers once, and cannot compile vectors of these.
+    bool vectors_compile() const { return !(f64 && narrow); }
     bool is_pure() const { return stages.size() == 1; }
 };
 

@@ -22,8 +22,14 @@ constexpr double divide_constant = 5, divide_integer = 80;
 class Count : public IRGraphVisitor {
     Arithmetic arithmetic;
 
+    void note(Halide::Type type) {
+        total.f64 = total.f64 || (type.is_float() && type.bits() == 64);
+        total.narrow = total.narrow || (type.is_int_or_uint() && !type.is_bool() && type.bits() <= 16);
+    }
+
     void add(Halide::Type type, double instructions) {
         const int bytes = std::max(1, type.bytes());
+        note(type);
         total.register_bytes += instructions * bytes;
         if (!type.is_bool()) total.widest_bytes = std::max(total.widest_bytes, bytes);
     }
@@ -49,9 +55,8 @@ class Count : public IRGraphVisitor {
 
     using IRGraphVisitor::visit;
     void visit(const Cast* op) override {
-        const Halide::Type from = op->value.type();
-        total.scalar = total.scalar || (op->type.is_float() && op->type.bits() == 64 && !from.is_float() &&
-                                        from.bits() <= 16);
+        note(op->type);
+        note(op->value.type());
         const bool widens = op->type.bytes() > op->value.type().bytes();
         one(op, widens ? op->type : op->value.type());
     }
@@ -72,6 +77,7 @@ class Count : public IRGraphVisitor {
     void visit(const Call* op) override {
         if (is_load(op)) {
             total.widest_bytes = std::max(total.widest_bytes, op->type.bytes());
+            note(op->type);
             return; // indices are scalar arithmetic, and hoisted
         }
         const bool tag = op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);

@@ -11,8 +11,8 @@ struct Work {
     /// do not count; shared subexpressions do once. A division or root counts as the instructions that fit
     /// in the time it takes, exp, log and pow as Halide's polynomials, other functions as calls a lane.
     double register_bytes = 0;
-    bool scalar =
-        false; // Halide 14 cannot compile vectors: f64 made from 8 or 16 bit integers, times a constant
+    bool f64 = false;     // computes in f64
+    bool narrow = false;  // reads or makes integers of 8 or 16 bits
     int widest_bytes = 1; // of the types computed with or stored, loads included
 };
 

@@ -38,7 +38,7 @@ void for_each_inner_read(const Group& group, const Visit& visit) {
 }
 
 bool is_constant(const Movement& movement, const std::vector<bool>& loops) {
-    bool constant = movement.known;
+    bool constant = movement.exact;
     for (std::size_t loop = 0; loop < loops.size(); ++loop)
         constant = constant && (loops[loop] || !movement.moved_by(loop));
     return constant;

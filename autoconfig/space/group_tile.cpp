@@ -52,7 +52,7 @@ std::string GroupTile::name(const FuncStages& leader) const {
 }
 
 int lanes_of(const FuncStages& func, const Machine& machine) {
-    if (func.dimensions.empty() || func.scalar) return 1;
+    if (func.dimensions.empty() || !func.vectors_compile()) return 1;
     const int bytes = machine.vector_bits / 8;
     int lanes = std::max(1, std::min(bytes / func.store_bytes, 2 * bytes / func.widest_bytes));
     if (func.dimensions[0].source == ExtentSource::Bound)

@@ -116,8 +116,8 @@ std::string reproducer(const Plan& plan, const Verdict& verdict, const std::stri
     source += "void build(std::vector<ImageParam>& inputs, Pipeline& pipeline, bool scheduled_by_hand) {\n" +
               built.text + "}\n\n";
     source += "const std::vector<int> run_size = " + braced({run.width, run.height}) + ";\n";
-    source += "Realization outputs() {\n    return Realization(std::vector<Buffer<>>{" +
-              output_buffers(plan, built, run) + "});\n}\n";
+    source += "Realization outputs() {\n    std::vector<Buffer<>> buffers = {" +
+              output_buffers(plan, built, run) + "};\n    return Realization(buffers);\n}\n";
     return source + tail;
 }
 

@@ -1,0 +1,81 @@
+// See pipelines.h: what tests/fuzz found, made small and named after what is special about it.
+#include "tests/schedules/stating.h"
+
+namespace autoconfig::testing {
+
+namespace {
+
+using namespace Halide;
+
+Var x("x"), y("y");
+
+/// An index that its Func does not use, found by counting: the counts have a reader only as long as the
+/// column is not inlined.
+Built index_without_use(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    RDom r(0, in.dim(0).extent(), "r");
+    Func column("column"), counts("counts"), out("out");
+    column(x, y) = x * 3;
+    counts(x, y) = 0;
+    counts(clamp(in(r, y), 0, 7), y) += 1;
+    out(x, y) = column(x, clamp(counts(x % 8, y), 0, 15));
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// A row read by a scatter is as long as an input is at run time.
+Built scattered_by_a_func(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    const Expr last = in.dim(0).extent() - 1;
+    RDom r(0, in.dim(0).extent(), "r");
+    Func key("key"), sums("sums"), out("out");
+    key(x, y) = cast<float>(in(x, y)) * in(x, y);
+    sums(x, y) = in(x, y);
+    sums(clamp(cast<int>(key(r, y)), 0, last), y) += in(r, y);
+    out(x, y) = sums(x, y) % 64 + in(x, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// Products of doubles that were 16 bit integers, behind a cast of another type and another Func.
+Built doubles_of_words(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(16), 2, "in");
+    Func whole("whole"), out("out");
+    whole(x, y) = cast<int>(cast<float>(in(x, y)));
+    out(x, y) = cast<double>(whole(x, y)) * Expr(3.0) + cast<double>(whole(x, y)) + cast<double>(whole(x, y));
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// Two outputs in one Tuple take up a product: its tiles ask how large they are.
+Built product_in_a_tuple(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam a = input("a", {d.k, d.m}), b = input("b", {d.n, d.k});
+    const RDom k = along(a, 0, d.k);
+    Func product("product"), out("out");
+    product(x, y) += a(k, y) * b(x, k);
+    out(x, y) = Tuple(product(x, y) + 1.0f, cast<int>(product(x, y)) % 64);
+    for (OutputImageParam buffer : out.output_buffers()) state(buffer, {d.n, d.m});
+    return {Pipeline(out),
+            {a, b},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n, s.m}};
+            }};
+}
+
+} // namespace
+
+const std::vector<PipelineCase>& fuzzed_cases() {
+    static const std::vector<PipelineCase> cases = {
+        {"index_without_use", index_without_use},
+        {"scattered_by_a_func", scattered_by_a_func},
+        {"doubles_of_words", doubles_of_words},
+        {"product_in_a_tuple", product_in_a_tuple},
+    };
+    return cases;
+}
+
+} // namespace autoconfig::testing
