@@ -6,20 +6,23 @@
 #include "autoconfig/decide/layer_cost.h"
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
 
 namespace autoconfig {
 
 namespace {
 
+/// Those with the fewest multiplications first: the others are often out of the question then.
 Algorithm fastest(const Convolution& layer, const Machine& machine, double budget) {
     Algorithm fastest = Algorithm::Direct;
-    double least = 0;
-    for (Algorithm algorithm : all_algorithms) {
-        if (!refusal(layer, algorithm, budget).empty()) continue;
-        const auto candidate = cost_by(layer, algorithm, machine, Words::No);
-        if (candidate && (least == 0 || candidate->cost.cycles < least)) {
+    double least = std::numeric_limits<double>::infinity();
+    for (auto algorithm = std::rbegin(all_algorithms); algorithm != std::rend(all_algorithms); ++algorithm) {
+        if (!refusal(layer, *algorithm, budget).empty()) continue;
+        const auto candidate = cost_by(layer, *algorithm, machine, Words::No, least);
+        if (candidate && candidate->cost.cycles <= least) {
             least = candidate->cost.cycles;
-            fastest = algorithm;
+            fastest = *algorithm;
         }
     }
     return fastest;

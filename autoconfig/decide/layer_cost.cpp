@@ -82,11 +82,13 @@ std::vector<Term> beside(const Convolution& layer, Algorithm algorithm, const Ma
 } // namespace
 
 std::optional<AlgorithmCandidate> cost_by(const Convolution& layer, Algorithm algorithm,
-                                          const Machine& machine, Words words) {
+                                          const Machine& machine, Words words, double below) {
     std::optional<AlgorithmCandidate> result;
     for (Problem& problem : problems(layer, algorithm, machine)) {
+        if (ideal_cycles(Facts(problem, machine), machine.cores) >= below) continue;
         std::optional<Candidate> least = best(problem, machine);
         if (!least || (result && result->cost.cycles <= least->cost.cycles)) continue;
+        below = std::min(below, least->cost.cycles);
         result = {algorithm, error_bound(layer, algorithm), std::move(problem), least->config,
                   std::move(least->cost)};
     }

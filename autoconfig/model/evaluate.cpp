@@ -75,8 +75,7 @@ double enter_parallel(Sheet& sheet, double serial) {
 /// Cycles that threads cannot share beyond `memory_cores`: those of lines from memory.
 double from_memory(const std::vector<Term>& terms, const Facts& facts) {
     double cycles = 0;
-    if (facts.problem.bytes_once() <= static_cast<double>(facts.machine.l2.bytes + facts.machine.l3.bytes))
-        return 0;
+    if (facts.bytes_once <= static_cast<double>(facts.machine.l2.bytes + facts.machine.l3.bytes)) return 0;
     for (const Term& term : terms)
         if (term.from_afar) cycles += term.total;
     return cycles;
@@ -110,10 +109,13 @@ Cost evaluate(const Facts& facts, const Config& config, Words words) {
             std::max(cost.serial_cycles / threads, shared) + enter_parallel(sheet, cost.serial_cycles);
     }
     cost.tail_waste = tiling.waste;
-    const double useful = facts.problem.flops() / 2 / facts.max_lanes / facts.mac.per_cycle;
-    cost.peak_fraction = useful / (cost.cycles * threads);
+    cost.peak_fraction = ideal_cycles(facts, threads) / cost.cycles;
     cost.terms = std::move(sheet.terms);
     return cost;
+}
+
+double ideal_cycles(const Facts& facts, double cores) {
+    return facts.problem.flops() / 2 / facts.max_lanes / facts.mac.per_cycle / cores;
 }
 
 } // namespace autoconfig

@@ -12,4 +12,8 @@ namespace autoconfig {
 /// beyond L2 are added.
 Cost evaluate(const Facts& facts, const Config& config, Words words);
 
+/// Cycles of the useful multiply-adds alone with every lane of so many cores busy: no configuration has
+/// fewer.
+double ideal_cycles(const Facts& facts, double cores);
+
 } // namespace autoconfig

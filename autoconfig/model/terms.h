@@ -18,14 +18,14 @@ struct Terms {
     template<typename... Numbers>
     Term& total(const char* name, double cycles, const char* formula, const char* numbers,
                 Numbers&&... values) {
-        Term term;
+        Term& term = terms.emplace_back();
         term.name = name;
         term.total = cycles;
         if (words == Words::Yes) {
             term.formula = formula;
             term.numbers = fmt::format(fmt::runtime(numbers), std::forward<Numbers>(values)...);
         }
-        return terms.emplace_back(std::move(term));
+        return term;
     }
 };
 

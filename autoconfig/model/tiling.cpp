@@ -47,18 +47,17 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     const bool in_blocks = config.RB > 0;
     row_blocks = in_blocks ? images * count(facts.row_loop, config.RB) : 1;
     tiles_m_block = tiles_m / row_blocks;
-    a_total_bytes = images * facts.bytes(facts.problem.a, {facts.M, facts.row_loop, all_columns, facts.K});
-    a_block_bytes = images * facts.bytes(facts.problem.a, {facts.M, facts.row_loop, columns, KC});
-    a_rows_bytes = facts.bytes(facts.problem.a, {facts.M, config.RB, all_columns, facts.K});
-    if (in_blocks) a_block_bytes = facts.bytes(facts.problem.a, {facts.M, config.RB, columns, KC});
     if (config.strategy == Strategy::Blocked)
         a_block_bytes = facts.bytes(facts.problem.a, {config.MC, 1, columns, KC});
+    else if (in_blocks)
+        a_block_bytes = facts.bytes(facts.problem.a, {facts.M, config.RB, columns, KC});
+    else
+        a_block_bytes = images * facts.bytes(facts.problem.a, {facts.M, facts.row_loop, columns, KC});
+    a_rows_bytes = in_blocks ? facts.bytes(facts.problem.a, {facts.M, config.RB, all_columns, facts.K}) : 0;
     const std::int64_t rows = std::min<std::int64_t>(config.MR, facts.M);
     a_step_bytes =
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;
     panel_bytes = facts.bytes(facts.problem.b, {1, 1, config.NR(), KC});
-    b_total_bytes = products * static_cast<double>(facts.outer_columns) *
-                    facts.bytes(facts.problem.b, {1, 1, facts.N, facts.K});
 }
 
 double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {

@@ -21,11 +21,9 @@ struct Tiling {
     double row_blocks;    // sweeps of all panels over blocks of RB rows; 1 without them
     double tiles_m_block; // register tiles along M that sweep a panel before the next one
     double a_block_bytes; // of A, used again by every panel: M x KC, MC x KC, or RB rows, halo included
-    double a_rows_bytes;  // of A that a block of RB rows reads in all columns
-    double a_total_bytes; // of one product's A
+    double a_rows_bytes;  // of A that a block of RB rows reads in all columns; 0 without them
     double a_step_bytes;  // of A that a tile reads anew in a step: MR elements, fewer where windows overlap
     double panel_bytes;   // of B: KC x NR
-    double b_total_bytes; // of one product's B, or of all
 };
 
 /// Lines that a panel of B read in place can keep in a cache: rows `stride_bytes` apart fall on few sets.

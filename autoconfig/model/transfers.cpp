@@ -66,10 +66,10 @@ StepLines step_lines(const Sheet& sheet) {
     StepLines step = {a_in_l1 ? 0 : a, b_in_l1 || !again ? 0 : b, a_in_l2 ? 0 : a, b_in_l2 || !again ? 0 : b};
     if (config.RB == 0 && !sheet.facts.vector_a) return step;
     // All panels pass by for every block of rows, and a comes to its block once.
-    if (b_in_l1 && tiling.row_blocks > 1 && tiling.b_total_bytes > machine.l1.bytes)
+    if (b_in_l1 && tiling.row_blocks > 1 && sheet.facts.b_total_bytes > machine.l1.bytes)
         step.b_from_l2 = b / tiling.tiles_m_block;
-    if (a_in_l2 && tiling.a_total_bytes > static_cast<double>(machine.l2.bytes))
-        step.a_from_l3 = lines(tiling.a_total_bytes, machine) * tiling.products / tiling.steps;
+    if (a_in_l2 && sheet.facts.a_total_bytes > static_cast<double>(machine.l2.bytes))
+        step.a_from_l3 = lines(sheet.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
     return step;
 }
 
@@ -93,7 +93,7 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
 
 /// Sweeps over the whole of B from beyond L2: once, or once a block of rows.
 double sweeps(const Sheet& sheet) {
-    if (sheet.config.pack_b || sheet.tiling.b_total_bytes > static_cast<double>(sheet.facts.machine.l2.bytes))
+    if (sheet.config.pack_b || sheet.facts.b_total_bytes > static_cast<double>(sheet.facts.machine.l2.bytes))
         if (sheet.config.RB > 0) return sheet.tiling.row_blocks;
     if (sheet.config.strategy != Strategy::Blocked || sheet.facts.in_place) return 1;
     return std::ceil(static_cast<double>(sheet.facts.M) / static_cast<double>(sheet.config.MC));
@@ -103,7 +103,7 @@ double sweeps(const Sheet& sheet) {
 /// passes.
 double page_runs(const Sheet& sheet) {
     if (!sheet.facts.b_contiguous_in_n ||
-        sheet.tiling.b_total_bytes <= static_cast<double>(sheet.facts.machine.l2.bytes))
+        sheet.facts.b_total_bytes <= static_cast<double>(sheet.facts.machine.l2.bytes))
         return 0;
     const double pages_a_row = std::min(1.0, b_row_stride(sheet.facts) / page_bytes);
     return sweeps(sheet) * sheet.tiling.tiles_n * sheet.tiling.products * static_cast<double>(sheet.facts.K) *
@@ -125,8 +125,8 @@ void enter_page_misses(Sheet& sheet) {
 /// be fetched ahead.
 void enter_first_touch(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
-    const double all = sweeps(sheet) * lines(sheet.tiling.b_total_bytes, machine);
-    const double cost = cycles_per_line(machine, sheet.tiling.b_total_bytes), runs = page_runs(sheet);
+    const double all = sweeps(sheet) * lines(sheet.facts.b_total_bytes, machine);
+    const double cost = cycles_per_line(machine, sheet.facts.b_total_bytes), runs = page_runs(sheet);
     sheet
         .total("T_L2L3(B)", all * cost + runs * machine.run_start_cycles,
                "lines of B * cy/line + runs * start", "{:.0f} * {:.1f} + {:.0f} * {:g}", all, cost, runs,
@@ -138,8 +138,8 @@ void enter_first_touch(Sheet& sheet) {
 void enter_pack(Sheet& sheet) {
     const Facts& facts = sheet.facts;
     const Machine& machine = facts.machine;
-    const double copies = sweeps(sheet) * sheet.tiling.b_total_bytes;
-    const double read = cycles_per_line(machine, sheet.tiling.b_total_bytes), runs = page_runs(sheet);
+    const double copies = sweeps(sheet) * facts.b_total_bytes;
+    const double read = cycles_per_line(machine, facts.b_total_bytes), runs = page_runs(sheet);
     const double vectors = copies / facts.b_bytes / facts.lanes;
     const double work = facts.b_contiguous_in_n
                             ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
@@ -163,8 +163,8 @@ void enter_copy(Sheet& sheet) {
     const Tiling& tiling = sheet.tiling;
     const std::int64_t row = facts.a_contiguous_run, vectors_a_row = ceil_div(row, facts.lanes);
     const double blocks = tiling.row_blocks * tiling.products;
-    const double block_bytes = sheet.config.RB > 0 ? tiling.a_rows_bytes : tiling.a_total_bytes;
-    const double read = cycles_per_line(machine, tiling.a_total_bytes),
+    const double block_bytes = sheet.config.RB > 0 ? tiling.a_rows_bytes : facts.a_total_bytes;
+    const double read = cycles_per_line(machine, facts.a_total_bytes),
                  write = cycles_per_line(machine, block_bytes);
     const double vectors =
         blocks * block_bytes / facts.a_bytes / static_cast<double>(row) * static_cast<double>(vectors_a_row);
@@ -182,7 +182,7 @@ void enter_stream(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
     const double k = sheet.config.k_vectorised ? sheet.config.lanes : 1;
     const double b_lines = lines(k * sheet.config.NR() * sheet.facts.b_bytes, machine);
-    const double first = cycles_per_line(machine, sheet.tiling.b_total_bytes);
+    const double first = cycles_per_line(machine, sheet.facts.b_total_bytes);
     if (!sheet.config.k_vectorised) {
         sheet.per_step(Combines::Data, "T_L3", b_lines * first, "lines of B * cy/line", "{:.2f} * {:.1f}",
                        b_lines, first);

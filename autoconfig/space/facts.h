@@ -39,6 +39,9 @@ struct Facts {
     bool b_wrappable;
     bool b_wants_packing; // reading it in place gathers, or repeats costly arithmetic
     bool a_wants_copy;    // it is computed by arithmetic that several tiles would repeat
+    double a_total_bytes; // of one product's A
+    double b_total_bytes; // of B
+    double bytes_once;    // of A, B and the result, see Problem
 
     /// Bytes that so many steps of the loops reach in an operand: rows of the innermost and of the next M
     /// loop, columns, and KC of the innermost K loop; reduced loops else and other loops whole or once.

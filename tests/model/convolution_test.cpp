@@ -39,7 +39,7 @@ TEST(Convolution, TilesReadTheirHaloOnce) {
     const Machine machine = one_core();
     const Facts facts(problem, machine);
     const Tiling whole(facts, tile(facts, 14, 2, 0)), blocks(facts, tile(facts, 14, 2, 4));
-    EXPECT_EQ(whole.a_total_bytes, 58 * 58 * 64 * 4);
+    EXPECT_EQ(facts.a_total_bytes, 58 * 58 * 64 * 4);
     EXPECT_DOUBLE_EQ(whole.a_step_bytes, 16.0 * 3 * 64 * 4 / (9 * 64)); // 16 x 3 pixels in 9 * 64 steps
     EXPECT_EQ(whole.row_blocks, 1);
     EXPECT_EQ(blocks.row_blocks, 14);
