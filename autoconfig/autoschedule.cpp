@@ -60,7 +60,8 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
         taken.insert(decision.problem.consumer);
         taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
         const Config& config = decision.winner().config;
-        if (config.pack_a && decision.problem.a.movable) taken.insert(decision.problem.a.func);
+        const bool a_at_tile = config.pack_a || config.strategy == Strategy::RegisterTile; // or inlined there
+        if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);
         if (config.pack_b && decision.problem.b.movable) taken.insert(decision.problem.b.func);
         if (config.strategy == Strategy::Winograd)
             for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);

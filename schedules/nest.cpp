@@ -200,10 +200,11 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     const auto [in_block, over_blocks] = row_blocks(nest, func, stage, shape, edge);
     append(order, rows);
     append(order, other.around);
-    append(order, over_rows);
-    append(order, in_block);
-    append(order, over_columns);
-    append(order, further_axes(nest, func, Role::N));
+    append(over_rows, in_block);
+    append(over_columns, further_axes(nest, func, Role::N));
+    const bool panels_first = nest.config().jc_in_ir;
+    append(order, panels_first ? over_columns : over_rows);
+    append(order, panels_first ? over_rows : over_columns);
     append(order, over_blocks);
     append(order, other.outside);
     append(order, further_axes(nest, func, Role::Batch));
@@ -270,7 +271,7 @@ void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Ti
 }
 
 const Axis& innermost(const Nest& nest, const Tile& shape) {
-    return nest.dimension(Role::M) >= 0 ? shape.ir : shape.jc;
+    return nest.dimension(Role::M) >= 0 && !nest.config().jc_in_ir ? shape.ir : shape.jc;
 }
 
 void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors) {

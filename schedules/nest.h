@@ -87,8 +87,8 @@ enum class Edge {
 
 /// batch, outside, n', jc, m', ir, around, row, vector, innermost, lane: what is within the tile is
 /// vectorized and unrolled; n' and m' are further N and M loops. With row blocks: batch, outside, m'', rb,
-/// n', jc, m', ir, and so on, where rb and m' split the M loop around ir and m'' are those around it. Pure
-/// stages only, unless the tile divides the result.
+/// n', jc, m', ir, and so on, where rb and m' split the M loop around ir and m'' are those around it; with jc
+/// in ir: m', ir, n', jc. Pure stages only, unless the tile divides the result.
 void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile, Edge edge,
           const OtherLoops& other = {});
 
@@ -111,7 +111,8 @@ void accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape,
 /// through a copy made of whole tiles, so that `sum` always covers one.
 void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape);
 
-/// The innermost of a tile's loops over tiles that exists: ir, or jc where there is no M loop.
+/// The innermost of a tile's loops over tiles that exists: ir, or jc where there is no M loop or the
+/// configuration has jc within.
 const Axis& innermost(const Nest& nest, const Tile& tile);
 
 /// A copy of operand b that only `sum` reads, made at a loop over panels of `site`: K x NR, n contiguous.

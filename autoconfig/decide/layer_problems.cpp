@@ -68,6 +68,9 @@ private:
     Extents extents{problem};
 };
 
+/// Of an element of the padded input: two comparisons for its row, two for its column, joined, and a select.
+constexpr double padding_ops = 10;
+
 } // namespace
 
 Problem direct_problem(const Convolution& layer) {
@@ -113,6 +116,7 @@ Problem direct_problem(const Convolution& layer) {
     b.dimension(p.a, {{n, 1}}, layer.n);
     b.dimension(p.out, {{n, 1}}, layer.n);
     p.a.movable = layer.pad > 0;
+    if (p.a.movable) p.a.ops_per_element = padding_ops;
     return p;
 }
 

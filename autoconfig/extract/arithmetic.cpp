@@ -26,8 +26,51 @@ bool is_constant(const std::string& name) {
 
 } // namespace
 
+namespace {
+
+/// Is a part tagged likely(), in indices and in inlined Funcs too?
+class FindLikely : public IRGraphVisitor {
+    const Placement& placement;
+
+    using IRGraphVisitor::visit;
+    void visit(const Call* op) override {
+        found = found || op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);
+        if (const Node* node = is_load(op) ? placement.inlined(op) : nullptr)
+            for (const Expr& value : node->stages[0].values) include(value);
+        IRGraphVisitor::visit(op);
+    }
+
+public:
+    explicit FindLikely(const Placement& placement) : placement(placement) {}
+    bool found = false;
+    bool in(const Expr& expr) {
+        include(expr);
+        return found;
+    }
+};
+
+} // namespace
+
 class Count : public IRGraphVisitor {
     Arithmetic& arithmetic;
+    Arithmetic::Where where;
+
+    /// The one of two branches that is taken inside of boundary conditions, or undefined.
+    Expr likely_branch(const Expr& a, const Expr& b) const {
+        if (where == Arithmetic::Where::Everywhere) return Expr();
+        const bool in_a = FindLikely(arithmetic.placement).in(a),
+                   in_b = FindLikely(arithmetic.placement).in(b);
+        return in_a == in_b ? Expr() : in_a ? a : b;
+    }
+
+    template<typename Op>
+    void one_of(const Op* op, const Expr& a, const Expr& b) {
+        const Expr taken = likely_branch(a, b);
+        if (taken.defined())
+            include(taken);
+        else
+            one(op);
+    }
 
     template<typename Op>
     void one(const Op* op) {
@@ -36,7 +79,7 @@ class Count : public IRGraphVisitor {
     }
 
     double polynomial(const Expr& expansion) {
-        Count count(arithmetic);
+        Count count(arithmetic, where);
         count.add(expansion);
         return count.total;
     }
@@ -59,8 +102,8 @@ class Count : public IRGraphVisitor {
     void visit(const Mul* op) override { one(op); }
     void visit(const Div* op) override { one(op); }
     void visit(const Mod* op) override { one(op); }
-    void visit(const Min* op) override { one(op); }
-    void visit(const Max* op) override { one(op); }
+    void visit(const Min* op) override { one_of(op, op->a, op->b); }
+    void visit(const Max* op) override { one_of(op, op->a, op->b); }
     void visit(const EQ* op) override { one(op); }
     void visit(const NE* op) override { one(op); }
     void visit(const LT* op) override { one(op); }
@@ -70,10 +113,11 @@ class Count : public IRGraphVisitor {
     void visit(const And* op) override { one(op); }
     void visit(const Or* op) override { one(op); }
     void visit(const Not* op) override { one(op); }
-    void visit(const Select* op) override { one(op); }
+    void visit(const Select* op) override { one_of(op, op->true_value, op->false_value); }
     void visit(const Call* op) override {
         if (is_load(op)) {
-            if (const Node* node = arithmetic.placement.inlined(op)) total += arithmetic.of_func(*node);
+            if (const Node* node = arithmetic.placement.inlined(op))
+                total += arithmetic.of_func(*node, where);
             return;
         }
         const bool tag = op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);
@@ -82,7 +126,7 @@ class Count : public IRGraphVisitor {
     }
 
 public:
-    explicit Count(Arithmetic& arithmetic) : arithmetic(arithmetic) {}
+    Count(Arithmetic& arithmetic, Arithmetic::Where where) : arithmetic(arithmetic), where(where) {}
     double total = 0;
     void add(const Expr& expr) { include(expr); }
 };
@@ -96,16 +140,21 @@ const Node* Placement::inlined(const Call* load) const {
     return in_place ? node : nullptr;
 }
 
-double Arithmetic::of(const std::vector<Expr>& exprs) {
-    Count count(*this);
+double Arithmetic::of(const std::vector<Expr>& exprs) { return of(exprs, Where::Everywhere); }
+
+double Arithmetic::inside(const std::vector<Expr>& exprs) { return of(exprs, Where::Inside); }
+
+double Arithmetic::of(const std::vector<Expr>& exprs, Where where) {
+    Count count(*this, where);
     for (const Expr& expr : exprs) count.add(expr);
     return count.total;
 }
 
-double Arithmetic::of_func(const Node& node) {
-    const auto known = funcs.find(node.function.name());
+double Arithmetic::of_func(const Node& node, Where where) {
+    const std::pair key(node.function.name(), where);
+    const auto known = funcs.find(key);
     if (known != funcs.end()) return known->second;
-    return funcs[node.function.name()] = of(node.stages[0].values);
+    return funcs[key] = of(node.stages[0].values, where);
 }
 
 } // namespace autoconfig::extraction

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace autoconfig::extraction {
@@ -31,16 +32,21 @@ public:
     /// is added; shared subexpressions count once. exp, log and pow weigh what Halide's polynomials for
     /// them take, other functions of the C library `library_call`.
     double of(const std::vector<Halide::Expr>& exprs);
+    /// The same where every branch tagged likely() is taken, as in the steady state that Halide cuts out of
+    /// loops: inside of boundary conditions.
+    double inside(const std::vector<Halide::Expr>& exprs);
 
     /// The vector's lanes are calls of their own: 8 of about 20 instructions.
     static constexpr double library_call = 160;
 
 private:
     friend class Count;
-    double of_func(const Node& node);
+    enum class Where { Everywhere, Inside };
+    double of(const std::vector<Halide::Expr>& exprs, Where where);
+    double of_func(const Node& node, Where where);
 
     const Placement& placement;
-    std::map<std::string, double> funcs; // memo of of_func
+    std::map<std::pair<std::string, Where>, double> funcs; // memo of of_func
 };
 
 } // namespace autoconfig::extraction

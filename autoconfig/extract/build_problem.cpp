@@ -86,6 +86,7 @@ class Builder {
         result.movable = result.wrappable && is_movable(side.load);
         const auto multiplications = static_cast<double>(side.factors.size() - 1);
         result.ops_per_element = arithmetic.of(side.factors) + multiplications;
+        result.interior_ops_per_element = arithmetic.inside(side.factors) + multiplications;
         return result;
     }
 
@@ -106,7 +107,9 @@ class Builder {
         problem.a = operand(found.product.first, first);
         problem.b = operand(found.product.second, second);
         if (first_is_b(first, second, found.map.pure)) std::swap(problem.a, problem.b);
-        problem.a.ops_per_element += static_cast<double>(found.product.scalars.size());
+        const auto scalars = static_cast<double>(found.product.scalars.size());
+        problem.a.ops_per_element += scalars;
+        problem.a.interior_ops_per_element += scalars;
         problem.out = result_operand();
     }
 

@@ -47,6 +47,8 @@ struct Operand {
     std::vector<std::int64_t> stride; // elements between neighbours in each storage dimension
     bool wrappable = true;            // a Func that the contraction reads here only: Func::in() can pack it
     double ops_per_element = 0;       // arithmetic to produce one element when it is inlined (prologue)
+    double interior_ops_per_element =
+        0;                // what is left of it where no index leaves what boundary conditions are for
     bool movable = false; // a pure Func that computes something and that the contraction alone reads, once:
                           // a copy of it can be computed wherever it is wanted
 

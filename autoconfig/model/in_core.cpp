@@ -31,6 +31,18 @@ Instructions instructions(const Sheet& sheet) {
     return {m * n_v, m * n_v * (1 + 1 / KC), m * n_v / KC, m * n_v / KC * loop_instructions};
 }
 
+/// Boundary conditions of a that is inlined: Halide cuts them out of the loops except where they apply.
+void enter_edges(Sheet& sheet, double a_loads) {
+    const Facts& facts = sheet.facts;
+    if (!facts.a_free_inside || sheet.config.pack_a || sheet.config.strategy != Strategy::RegisterTile)
+        return;
+    const double steps = sheet.tiling.steps * sheet.tiling.edge_share;
+    const double ops = facts.problem.a.ops_per_element, width = facts.machine.issue_width;
+    sheet.total("T_edge", steps * a_loads * ops / width,
+                "steps at edges * loads of A * operations / issue width", "{:.0f} * {:g} * {:g} / {:g}",
+                steps, a_loads, ops, width);
+}
+
 } // namespace
 
 void enter_in_core(Sheet& sheet) {
@@ -48,6 +60,7 @@ void enter_in_core(Sheet& sheet) {
                    (count.macs + count.loads + count.stores + count.other) / machine.issue_width,
                    "(macs + loads + stores + loop) / issue width", "({:g} + {:g} + {:g} + {:g}) / {:g}",
                    count.macs, count.loads, count.stores, count.other, machine.issue_width);
+    enter_edges(sheet, count.loads - config.n_v);
     const bool along_n = config.strategy == Strategy::Stream && !config.k_vectorised;
     if (!along_n && count.macs < mac.latency_cycles * mac.per_cycle)
         sheet.per_step(Combines::Core, "T_latency", mac.latency_cycles, "L, as MR*n_v < L*N_fma",

@@ -9,7 +9,37 @@ namespace autoconfig {
 
 namespace {
 constexpr std::int64_t page_bytes = 4096;
+
+/// Steps of a loop from which a window may reach beyond either end, as far as it spans in all: the padding of
+/// a layer whose output is as large as its input.
+std::int64_t edge_steps(const Problem& problem, std::size_t loop) {
+    std::int64_t steps = 0;
+    for (const auto& dimension : problem.a.coefficient) {
+        std::int64_t span = 0;
+        for (std::size_t l = 0; l < problem.loops.size(); ++l)
+            if (problem.loops[l].role == Role::Window)
+                span += std::abs(dimension[l]) * (problem.loops[l].extent - 1);
+        if (dimension[loop] != 0) steps = ceil_div(span, 2 * std::abs(dimension[loop]));
+    }
+    return steps;
 }
+
+/// Rows in tiles of MR, those of further loops one by one: the tiles that are not wholly inside. Where one
+/// tile holds a bound number of rows it is known which of them are.
+double share_at_edges(const Facts& facts, int MR) {
+    const Problem& problem = facts.problem;
+    double inside = 1;
+    for (std::size_t l = 0; l < problem.loops.size(); ++l) {
+        if (problem.loops[l].role != Role::M) continue;
+        const std::int64_t size = static_cast<int>(l) == problem.innermost(Role::M) ? MR : 1;
+        const std::int64_t tiles = ceil_div(problem.loops[l].extent, size);
+        if (tiles == 1 && problem.loops[l].source == ExtentSource::Bound) continue;
+        const std::int64_t edge = 2 * ceil_div(edge_steps(problem, l), size);
+        inside *= static_cast<double>(std::max<std::int64_t>(tiles - edge, 0)) / static_cast<double>(tiles);
+    }
+    return 1 - inside;
+}
+} // namespace
 
 Tiling::Tiling(const Facts& facts, const Config& config) {
     const auto count = [](std::int64_t n, std::int64_t size) {
@@ -46,7 +76,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     const auto images = static_cast<double>(row_loops);
     const bool in_blocks = config.RB > 0;
     row_blocks = in_blocks ? images * count(facts.row_loop, config.RB) : 1;
-    tiles_m_block = tiles_m / row_blocks;
+    tiles_m_block = config.jc_in_ir ? 1 : tiles_m / row_blocks;
     if (config.strategy == Strategy::Blocked)
         a_block_bytes = facts.bytes(facts.problem.a, {config.MC, 1, columns, KC});
     else if (in_blocks)
@@ -57,6 +87,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     const std::int64_t rows = std::min<std::int64_t>(config.MR, facts.M);
     a_step_bytes =
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;
+    edge_share = share_at_edges(facts, config.MR);
     panel_bytes = facts.bytes(facts.problem.b, {1, 1, config.NR(), KC});
 }
 

@@ -24,6 +24,7 @@ struct Tiling {
     double a_rows_bytes;  // of A that a block of RB rows reads in all columns; 0 without them
     double a_step_bytes;  // of A that a tile reads anew in a step: MR elements, fewer where windows overlap
     double panel_bytes;   // of B: KC x NR
+    double edge_share;    // of tiles whose windows may leave what boundary conditions of A are for
 };
 
 /// Lines that a panel of B read in place can keep in a cache: rows `stride_bytes` apart fall on few sets.

@@ -50,6 +50,25 @@ bool a_block_stays(const Sheet& sheet) {
     return lines(tiling.a_block_bytes, machine) <= ways * lines_kept(machine.l2, stride, run);
 }
 
+/// A moves with the columns, so that each panel has a part of its own: it comes to L1 once for a block of
+/// rows that stays there, else for every tile, and to L2 once a call. Panels within rows read all of B every
+/// time.
+StepLines a_part_a_panel(const Sheet& sheet, StepLines step, double a, double b) {
+    const Machine& machine = sheet.facts.machine;
+    const Tiling& tiling = sheet.tiling;
+    const auto l1 = static_cast<double>(machine.l1.bytes), l2 = static_cast<double>(machine.l2.bytes);
+    const bool block_stays = !sheet.config.jc_in_ir && step.a_from_l2 == 0;
+    const double blocks = tiling.row_blocks * tiling.tiles_n * tiling.products;
+    step.a_from_l2 = block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps : a;
+    const double tile_rows = tiling.a_step_bytes * tiling.k_steps * tiling.tiles_n;
+    if (sheet.config.jc_in_ir ? sheet.facts.b_total_bytes + tile_rows > l1
+                              : tiling.row_blocks > 1 && sheet.facts.b_total_bytes > l1)
+        step.b_from_l2 = b / tiling.tiles_m_block;
+    if (!sheet.config.pack_a && sheet.facts.bytes_once > l2)
+        step.a_from_l3 = lines(sheet.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
+    return step;
+}
+
 StepLines step_lines(const Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
     const Config& config = sheet.config;
@@ -64,11 +83,12 @@ StepLines step_lines(const Sheet& sheet) {
     const bool a_in_l2 = a_block_stays(sheet);
     const bool b_in_l2 = panel_stays(sheet, machine.l2);
     StepLines step = {a_in_l1 ? 0 : a, b_in_l1 || !again ? 0 : b, a_in_l2 ? 0 : a, b_in_l2 || !again ? 0 : b};
-    if (config.RB == 0 && !sheet.facts.vector_a) return step;
+    if (sheet.facts.vector_a) return a_part_a_panel(sheet, step, a, b);
+    if (config.RB == 0) return step;
     // All panels pass by for every block of rows, and a comes to its block once.
     if (b_in_l1 && tiling.row_blocks > 1 && sheet.facts.b_total_bytes > machine.l1.bytes)
         step.b_from_l2 = b / tiling.tiles_m_block;
-    if (a_in_l2 && sheet.facts.a_total_bytes > static_cast<double>(machine.l2.bytes))
+    if (a_in_l2 && !config.pack_a && sheet.facts.a_total_bytes > static_cast<double>(machine.l2.bytes))
         step.a_from_l3 = lines(sheet.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
     return step;
 }
@@ -81,10 +101,12 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
     sheet.per_step(l1_l2_combines(machine), "T_L1L2", (step.a_from_l2 + step.b_from_l2) * l1_l2,
                    "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2,
                    l1_l2);
+    // Panels within rows read a from end to end, as a stream of its own.
+    const double l3 = sheet.config.jc_in_ir ? cycles_per_line(machine, sheet.facts.bytes_once)
+                                            : machine.l3_stream_cycles_per_line;
     if (step.a_from_l3 > 0)
-        sheet.per_step(Combines::Core, "T_L3(A)", step.a_from_l3 * machine.l3_stream_cycles_per_line,
-                       "lines of A * cy/line fetched ahead", "{:.2f} * {:g}", step.a_from_l3,
-                       machine.l3_stream_cycles_per_line);
+        sheet.per_step(Combines::Core, "T_L3(A)", step.a_from_l3 * l3, "lines of A * cy/line fetched ahead",
+                       "{:.2f} * {:g}", step.a_from_l3, l3);
     if (step.b_from_l3 > 0)
         sheet.per_step(Combines::Added, "T_L2L3", step.b_from_l3 * machine.l2_l3_cycles_per_line,
                        "lines of B * cy/line", "{:.2f} * {:.1f}", step.b_from_l3,
@@ -164,7 +186,7 @@ void enter_copy(Sheet& sheet) {
     const std::int64_t row = facts.a_contiguous_run, vectors_a_row = ceil_div(row, facts.lanes);
     const double blocks = tiling.row_blocks * tiling.products;
     const double block_bytes = sheet.config.RB > 0 ? tiling.a_rows_bytes : facts.a_total_bytes;
-    const double read = cycles_per_line(machine, facts.a_total_bytes),
+    const double read = cycles_per_line(machine, facts.vector_a ? facts.bytes_once : facts.a_total_bytes),
                  write = cycles_per_line(machine, block_bytes);
     const double vectors =
         blocks * block_bytes / facts.a_bytes / static_cast<double>(row) * static_cast<double>(vectors_a_row);

@@ -12,10 +12,18 @@ int largest_divisor(std::int64_t n, int most) {
         if (n % d == 0) return d;
     return 1;
 }
+
+/// The largest MR for which n_v vectors of every accumulator, held pixel and B fit.
+int rows_in_registers(int registers, int n_v, const HeldWindow& window) {
+    int MR = registers / n_v - 1;
+    while (MR > 0 && n_v * (MR + window.pixels(MR) + 1) > registers) --MR;
+    return MR;
+}
 } // namespace
 
-std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine& machine, int b_vectors) {
-    const int by_registers = (machine.registers - 1 - b_vectors * n_v) / n_v;
+std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine& machine,
+                           const HeldWindow& window) {
+    const int by_registers = rows_in_registers(machine.registers - 1, n_v, window);
     const int most = static_cast<int>(std::min<std::int64_t>({by_registers, max_rows, M}));
     if (most < 1) return {};
     std::vector<int> rows = {most};
@@ -29,14 +37,15 @@ bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac) {
 }
 
 std::vector<RegisterTile> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
-                                         const Machine& machine, const MacRate& mac, int b_vectors) {
+                                         const Machine& machine, const MacRate& mac,
+                                         const HeldWindow& window) {
     std::vector<RegisterTile> tiles;
     const int most_vectors = static_cast<int>(std::min<std::int64_t>(8, N / lanes));
     for (int n_v = 1; n_v <= most_vectors; ++n_v) {
-        const std::vector<int> rows = tile_rows(M, n_v, max_rows, machine, b_vectors);
+        const std::vector<int> rows = tile_rows(M, n_v, max_rows, machine, window);
         if (rows.empty()) break;
         for (int MR : rows)
-            if (keeps_busy(MR, n_v, M, mac)) tiles.push_back({MR, n_v});
+            if (keeps_busy(MR, n_v, M, mac) || window.extent > 0) tiles.push_back({MR, n_v});
     }
     if (tiles.empty()) tiles.push_back({1, std::max(1, most_vectors)});
     return tiles;

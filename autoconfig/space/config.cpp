@@ -32,6 +32,7 @@ std::string Config::name() const {
     if (strategy == Strategy::Stream) text += k_vectorised ? " along_k" : fmt::format(" along_n kc{}", KC);
     if (strategy == Strategy::Blocked) text += fmt::format(" kc{} mc{} nc{}", KC, MC, NC);
     if (RB > 0) text += fmt::format(" rb{}", RB);
+    if (jc_in_ir) text += " jc_in_ir";
     if (strategy == Strategy::Winograd) text += fmt::format(" mc{} nc{}", MC, NC);
     if (pack_a) text += " pack_a";
     if (pack_b) text += " pack_b";

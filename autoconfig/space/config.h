@@ -29,8 +29,9 @@ struct Config {
     std::int64_t NC = 0; // columns of one block of the result
     std::int64_t RB =
         0; // rows of the outer M loop in a block, with all panels within; 0: panels around all rows
-    int unrolled = 0;    // reduction loops, innermost first, that are unrolled
-    bool pack_a = false; // a is copied: for every block of RB rows, or once
+    bool jc_in_ir = false; // all panels for a tile of rows, then the next tile; not all rows for a panel
+    int unrolled = 0;      // reduction loops, innermost first, that are unrolled
+    bool pack_a = false;   // a is copied: for every block of RB rows, or once
     bool pack_b = false;
     bool k_vectorised = false; // stream: lanes run along K (B contiguous in k), reduced at the end
     ParallelLoop parallel = ParallelLoop::None;
@@ -42,8 +43,8 @@ struct Config {
 
     /// All fields: a total order for ties and for finding repeats.
     auto key() const {
-        return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, RB, unrolled, pack_a, pack_b,
-                        parallel, tasks);
+        return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, RB, jc_in_ir, unrolled, pack_a,
+                        pack_b, parallel, tasks);
     }
 };
 

@@ -22,6 +22,22 @@ bool contiguous(const Operand& operand, int loop) { return loop >= 0 && operand.
 
 std::int64_t extent_of(const Problem& problem, int loop) { return loop < 0 ? 1 : problem.loops[loop].extent; }
 
+/// The window in the dimension of a that rows move along.
+HeldWindow window_over(const Problem& problem, int row) {
+    HeldWindow window;
+    for (const auto& dimension : problem.a.coefficient) {
+        if (row < 0 || dimension[row] == 0) continue;
+        window.step = static_cast<int>(std::abs(dimension[row]));
+        window.extent = 1;
+        for (std::size_t l = 0; l < problem.loops.size(); ++l) {
+            if (problem.loops[l].role != Role::Window || dimension[l] == 0) continue;
+            window.dilation = static_cast<int>(std::abs(dimension[l]));
+            window.extent += window.dilation * static_cast<int>(problem.loops[l].extent - 1);
+        }
+    }
+    return window;
+}
+
 /// The last batch loop that is not the columns'.
 std::int64_t outermost_batch_of(const Problem& problem) {
     std::int64_t extent = 1;
@@ -78,6 +94,9 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     a_total_bytes = images * bytes(problem.a, {M, row_loop, vector_a ? N : 1, K});
     b_total_bytes = static_cast<double>(batch * outer_columns) * bytes(problem.b, {1, 1, N, K});
     bytes_once = problem.bytes_once();
+    a_free_inside =
+        a_wants_copy && problem.a.interior_ops_per_element == 0 && problem.innermost(Role::Window) >= 0;
+    window = vector_a ? window_over(problem, row) : HeldWindow();
 }
 
 std::int64_t Facts::unrolled_steps(int loops) const {

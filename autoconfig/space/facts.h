@@ -4,6 +4,7 @@
 #include "autoconfig/extract/problem.h"
 #include "autoconfig/integers.h"
 #include "autoconfig/machine/machine.h"
+#include "autoconfig/space/space.h"
 
 #include <cstdint>
 #include <vector>
@@ -42,6 +43,8 @@ struct Facts {
     double a_total_bytes; // of one product's A
     double b_total_bytes; // of B
     double bytes_once;    // of A, B and the result, see Problem
+    bool a_free_inside;   // that arithmetic is boundary conditions, which only windows at the edge meet
+    HeldWindow window;    // of a, where a moves with the columns
 
     /// Bytes that so many steps of the loops reach in an operand: rows of the innermost and of the next M
     /// loop, columns, and KC of the innermost K loop; reduced loops else and other loops whole or once.

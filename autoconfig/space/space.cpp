@@ -45,7 +45,7 @@ int unrolled_loops(const Facts& facts, const Config& config) {
     int loops = 0;
     const int all = static_cast<int>(facts.k_loops.size());
     const double operands =
-        (config.pack_a ? 0 : facts.problem.a.ops_per_element) + facts.problem.b.ops_per_element;
+        (config.pack_a ? 0 : facts.problem.a.interior_ops_per_element) + facts.problem.b.ops_per_element;
     const double a_step = config.MR * config.n_v * (1 + operands);
     const auto fits = [&](int next) {
         return facts.problem.loops[facts.k_loops[next]].source == ExtentSource::Bound &&
@@ -70,6 +70,14 @@ std::vector<std::int64_t> row_blocks(const Facts& facts) {
     return blocks;
 }
 
+/// All panels for each tile of rows where b, which moves by as fast as a then, is read in place.
+void add_panels_in_rows(std::vector<Config>& configs, Config config, const Facts& facts) {
+    if (!facts.vector_a || facts.b_wants_packing || facts.row_loop == 1) return;
+    config.RB = 1;
+    config.jc_in_ir = true;
+    add_parallel_variants(configs, config, facts);
+}
+
 void add_register_tiles(Space& space, const Facts& facts, const std::vector<RegisterTile>& tiles) {
     for (const RegisterTile& tile : tiles) {
         Config config;
@@ -80,11 +88,15 @@ void add_register_tiles(Space& space, const Facts& facts, const std::vector<Regi
         config.KC = facts.K;
         config.MC = facts.M;
         config.NC = config.NR();
-        config.pack_a = facts.a_wants_copy;
-        config.unrolled = unrolled_loops(facts, config);
-        for (std::int64_t RB : row_blocks(facts)) {
-            config.RB = RB;
-            add_packing_variants(space.configs, config, facts);
+        for (bool pack_a : {false, true}) {
+            if (pack_a ? !facts.a_wants_copy : facts.a_wants_copy && !facts.a_free_inside) continue;
+            config.pack_a = pack_a;
+            config.unrolled = unrolled_loops(facts, config);
+            for (std::int64_t RB : row_blocks(facts)) {
+                config.RB = RB;
+                add_packing_variants(space.configs, config, facts);
+            }
+            if (!pack_a) add_panels_in_rows(space.configs, config, facts);
         }
     }
 }
@@ -189,11 +201,6 @@ void add_stream_along_k(Space& space, const Facts& facts) {
         }
 }
 
-/// Weights of one vector of channels that stay in registers for all rows: the window, or half the registers.
-int held_window(const Facts& facts) {
-    return static_cast<int>(std::min<std::int64_t>(facts.K, facts.machine.registers / 2));
-}
-
 void remove_repeats(std::vector<Config>& configs) {
     std::sort(configs.begin(), configs.end(),
               [](const Config& a, const Config& b) { return a.key() < b.key(); });
@@ -222,8 +229,8 @@ Space enumerate(const Problem& problem, const Machine& machine) {
         if (!space.configs.empty()) return space;
     }
     const Facts facts(problem, machine);
-    const auto tiles = register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, machine, facts.mac,
-                                      facts.vector_a ? held_window(facts) : 1);
+    const auto tiles =
+        register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, machine, facts.mac, facts.window);
     if (facts.b_wants_packing && !facts.b_wrappable)
         space.refused.emplace_back("register_tile, blocked",
                                    "packed B: B is not read through a Func of its own, "

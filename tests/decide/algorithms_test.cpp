@@ -40,6 +40,8 @@ const std::vector<NamedLayer>& layers() {
         {layer(56, 64, 256, 1), "ResNet-50 pointwise"},
         {layer(224, 3, 64, 7, 2), "ResNet-50 first"},
         {layer(56, 144, 144, 3, 1, 144), "MobileNetV2 depthwise"},
+        {layer(112, 96, 96, 3, 2, 96), "MobileNetV2 depthwise"},
+        {layer(7, 960, 960, 3, 1, 960), "MobileNetV2 depthwise"},
         {layer(17, 37, 144), "odd"},
     };
     return layers;

@@ -147,6 +147,20 @@ TEST(Arithmetic, PrologueInPlaceAndInAFunc) {
     EXPECT_EQ(p.b.ops_per_element, 1);
 }
 
+TEST(Arithmetic, BoundaryConditionsAreFreeInside) {
+    ImageParam in = input("in", {16, 56, 56}), weights = input("weights", {16, 3, 3});
+    RDom win(0, 3, 0, 3, "win");
+    Func zeros = BoundaryConditions::constant_exterior(in, 0.0f, {{Expr(), Expr()}, {0, 56}, {0, 56}});
+    Func halves("halves"), conv("conv"), scaled("scaled");
+    halves(x, y, z) = zeros(x, y, z) * 0.5f;
+    conv(x, y, z) += zeros(x, y + win.x - 1, z + win.y - 1) * weights(x, win.x, win.y);
+    scaled(x, y, z) += halves(x, y + win.x - 1, z + win.y - 1) * weights(x, win.x, win.y);
+    const Operand padded = only(bounded(conv, {16, 56, 56})).a;
+    EXPECT_EQ(padded.ops_per_element, 10); // four comparisons, their or, the select
+    EXPECT_EQ(padded.interior_ops_per_element, 0);
+    EXPECT_EQ(only(bounded(scaled, {16, 56, 56})).a.interior_ops_per_element, 1);
+}
+
 double epilogue_of(const std::function<Expr(Expr)>& f) {
     Matmul m;
     m.out(x, y) = f(m.C(x, y));

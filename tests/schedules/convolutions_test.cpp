@@ -44,6 +44,8 @@ std::vector<Conv2dCase> cases() {
     all.back().groups = 40;
     all.push_back(layer(10, 21, 18, 18, 5, 2, 2));
     all.back().groups = 18;
+    all.push_back(layer(35, 35, 144, 144, 3, 2, 1));
+    all.back().groups = 144;
     all.push_back(layer(8, 9, 12, 24, 3, 1, 1)); // grouped
     all.back().groups = 3;
     all.push_back(layer(19, 18, 20, 17, 3, 1, 12));
@@ -66,11 +68,14 @@ TEST(ConvolutionSpaces, EveryKindIsRight) {
     depthwise.groups = 36;
     for (const Conv2dCase& c : {padded, depthwise}) {
         Halide::Pipeline pipeline = compat::build_pipeline("conv2d", c.params(), target());
-        std::set<std::tuple<bool, bool, bool, ParallelLoop>> seen;
+        std::set<std::tuple<bool, bool, bool, bool, ParallelLoop>> seen;
         const Outcome outcome = analyse(pipeline, target(), small_machine());
         for (const Candidate& candidate : outcome.decisions.front().ranked) {
             const Config& config = candidate.config;
-            if (!seen.insert({config.RB > 1, config.pack_a, config.pack_b, config.parallel}).second) continue;
+            const bool unseen =
+                seen.insert({config.RB > 1, config.jc_in_ir, config.pack_a, config.pack_b, config.parallel})
+                    .second;
+            if (!unseen) continue;
             Options options = small_machine();
             options.force = config.name();
             EXPECT_EQ(wrong(c, options), "") << c.name() << ": " << config.name();

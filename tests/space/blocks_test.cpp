@@ -109,6 +109,23 @@ TEST(RegisterTiles, SixteenRegisters) {
     EXPECT_EQ(result, (Tiles{{14, 1}, {6, 2}, {4, 3}, {2, 5}}));
 }
 
+TEST(RegisterTiles, OverlappingWindowsAreHeld) {
+    const HeldWindow adjacent{3, 1, 1}, strided{3, 2, 1}, apart{25, 1, 12}, pointwise{1, 2, 1};
+    EXPECT_EQ(adjacent.pixels(14), 16);
+    EXPECT_EQ(strided.pixels(8), 17);
+    EXPECT_EQ(apart.pixels(12), 0); // taps of 12 neighbours, all different
+    EXPECT_EQ(apart.pixels(13), 37);
+    EXPECT_EQ(pointwise.pixels(14), 0);
+    const Machine machine = machine_from_file("x86-avx512");
+    const auto most = [&](const HeldWindow& window) {
+        return register_tiles(2520, 16, 16, 32, machine, machine.mac_f32, window).front().MR;
+    };
+    EXPECT_EQ(most(adjacent), 14); // 14 accumulators, 16 pixels, a weight: 31
+    EXPECT_EQ(most(strided), 9);   // 9 + 19 + 1
+    EXPECT_EQ(most(apart), 12);
+    EXPECT_EQ(most(pointwise), 30);
+}
+
 TEST(RegisterTiles, RowsAreEvenedOutAndDivided) {
     // 13 rows of at most 6: the largest, three tiles of 5, and no divisor but 1 (too few accumulators: 4).
     const Tiles all = tiles(13, 4096, "x86-avx512");
