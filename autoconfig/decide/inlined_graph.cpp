@@ -27,8 +27,7 @@ Read through(Read inner, const Read& outer) {
 void add_read(StageWork& stage, const Read& read) {
     for (Read& known : stage.reads) {
         if (known.producer != read.producer) continue;
-        known.loads += read.loads;
-        for (std::size_t d = 0; d < read.at.size(); ++d) known.at[d].merge(read.at[d]);
+        known.merge(read);
         return;
     }
     stage.reads.push_back(read);
@@ -41,7 +40,8 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     if (found == stage.reads.end()) return true;
     const Read read = *found;
     stage.reads.erase(found);
-    stage.register_bytes += read.loads * work.register_bytes;
+    const bool summed = read.loads > 1; // as stencils do with what they read
+    stage.register_bytes += read.loads * (work.register_bytes - (summed ? work.product_bytes : 0));
     for (const Read& inner : work.reads) add_read(stage, through(inner, read));
     return read.loads <= 1 ||
            (read.loads * work.register_bytes <= most_inlined_bytes && loads_of(stage) <= most_loads);

@@ -133,6 +133,7 @@ class Builder {
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || arithmetic.narrow;
         work.register_bytes = arithmetic.register_bytes;
+        work.product_bytes = arithmetic.product_bytes;
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
@@ -161,8 +162,7 @@ class Builder {
             work.reads.push_back(read);
             return;
         }
-        known->loads += 1;
-        for (std::size_t d = 0; d < read.at.size(); ++d) known->at[d].merge(read.at[d]);
+        known->merge(read);
     }
 
     void add_func(const std::string& name) {

@@ -49,6 +49,18 @@ bool Read::known() const {
     return std::all_of(at.begin(), at.end(), [](const Movement& one) { return one.known; });
 }
 
+void Read::merge(const Read& other) {
+    bool alike = true;
+    double places = 1; // within reach of one iteration
+    for (std::size_t d = 0; d < at.size(); ++d) {
+        alike = alike && at[d].slope == other.at[d].slope && at[d].known && other.at[d].known;
+        at[d].merge(other.at[d]);
+        places *= std::max(1.0, std::floor(at[d].high) - std::ceil(at[d].low) + 1);
+    }
+    loads += other.loads;
+    if (alike) loads = std::min(loads, places);
+}
+
 double FuncStages::elements() const {
     double product = 1;
     for (const Dimension& dimension : dimensions) product *= static_cast<double>(dimension.extent);

@@ -37,12 +37,15 @@ struct Read {
     std::vector<Movement> at; // one a dimension of the producer
 
     bool known() const;
+    /// Both, as one read of the producer; loads of one element count once.
+    void merge(const Read& other);
 };
 
 /// One definition of a Func. An element takes `iterations` of it (those of reduced loops).
 struct StageWork {
     double iterations = 1;
     double register_bytes = 0; // vector instructions of an iteration, each by the bytes of its result
+    double product_bytes = 0;  // of these, the multiplication that makes the value: part of an FMA in a sum
     bool along_rows = true;    // dimension 0 is a pure loop: vectors
     std::vector<Read> reads;   // producers, each once; not the Func itself
 };

@@ -99,6 +99,9 @@ Work work_of(const Stage& stage, const Graph& graph) {
         count.total.widest_bytes = std::max(count.total.widest_bytes, value.type().bytes());
         value.accept(&count);
     }
+    const bool product =
+        stage.values.size() == 1 && stage.values[0].as<Mul>() && stage.values[0].type().is_float();
+    if (product) count.total.product_bytes = stage.values[0].type().bytes();
     return count.total;
 }
 

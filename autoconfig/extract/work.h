@@ -11,6 +11,8 @@ struct Work {
     /// do not count; shared subexpressions do once. A division or root counts as the instructions that fit
     /// in the time it takes, exp, log and pow as Halide's polynomials, other functions as calls a lane.
     double register_bytes = 0;
+    /// Of these, the multiplication of floats that makes the value; 0 where something else does.
+    double product_bytes = 0;
     bool f64 = false;     // computes in f64
     bool narrow = false;  // reads or makes integers of 8 or 16 bits
     int widest_bytes = 1; // of the types computed with or stored, loads included

@@ -25,7 +25,8 @@ class GroupSheet : Terms {
 public:
     GroupSheet(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
         : Terms{words, {}}, group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
-          lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)) {}
+          lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
+          held_(tile.kind == TileKind::Rows ? tile_regions(group, one_row(tile)) : regions_) {}
 
     Cost fill() {
         count_tiles();
@@ -38,6 +39,11 @@ public:
 
 private:
     const FuncStages& func(std::size_t m) const { return group_.member(m); }
+
+    static GroupTile one_row(GroupTile tile) {
+        tile.rows = 1;
+        return tile;
+    }
 
     void count_tiles() {
         tiles_ = 1;
@@ -73,17 +79,16 @@ private:
 
     /// Lines of members written and read again within a tile, where they do not stay in L1.
     void enter_tile_storage() {
-        double bytes = 0, lines = 0;
-        for (std::size_t m = 1; m < regions_.size(); ++m) {
-            bytes += elements(regions_[m]) * func(m).bytes;
+        double lines = 0;
+        for (std::size_t m = 1; m < regions_.size(); ++m)
             lines += tiles_ * elements(regions_[m]) * func(m).bytes / machine_.l1.line_bytes;
-        }
+        const double bytes = held_bytes();
         // Half a cache is for the members; the rest for what streams through it.
         const bool in_l1 = bytes <= static_cast<double>(machine_.l1.bytes) / 2;
         const double moved = in_l1 ? 0 : 2 * lines;
         const double pace = cycles_per_line(machine_, 2 * bytes);
         total("T_tile", moved * pace, "lines written and read * cy/line",
-              "{:.0f} * {:.1f}, {:.0f} bytes a tile", moved, pace, bytes);
+              "{:.0f} * {:.1f}, {:.0f} bytes held", moved, pace, bytes);
         tile_overlaps_ = machine_.l1_l2_overlaps && 2 * bytes <= static_cast<double>(machine_.l2.bytes);
     }
 
@@ -111,9 +116,18 @@ private:
         const double bytes = leader_.elements() * leader_.bytes, written = bytes / machine_.l1.line_bytes;
         cycles += written * cycles_per_line(machine_, bytes);
         total("T_traffic", cycles, "lines read and written * cy/line", "{:.0f} + {:.0f}", all, written);
-        const bool fresh = !leader_.output && bytes > kept_by_malloc;
-        total("T_fresh", fresh ? bytes / page_bytes * fresh_page_cycles : 0, "pages * clearing",
-              "{:.0f} * {:g}", fresh ? bytes / page_bytes : 0.0, fresh_page_cycles);
+        const double pages = fresh_pages(leader_.output ? 0 : bytes) + tiles_ * fresh_pages(held_bytes());
+        total("T_fresh", pages * fresh_page_cycles, "pages * clearing", "{:.0f} * {:g}", pages,
+              fresh_page_cycles);
+    }
+
+    static double fresh_pages(double bytes) { return bytes > kept_by_malloc ? bytes / page_bytes : 0; }
+
+    /// What the members hold at a time: a tile, or the rows that one row of the leader reads.
+    double held_bytes() const {
+        double bytes = 0;
+        for (std::size_t m = 1; m < held_.size(); ++m) bytes += elements(held_[m]) * func(m).bytes;
+        return bytes;
     }
 
     double lines_read(const Read& read, const Region& consumer) const {
@@ -176,8 +190,8 @@ private:
     const GroupTile& tile_;
     const Machine& machine_;
     const FuncStages& leader_;
-    const std::vector<int> lanes_; // of each member's vectors
-    const std::vector<Region> regions_;
+    const std::vector<int> lanes_;             // of each member's vectors
+    const std::vector<Region> regions_, held_; // what the members compute and keep for a tile
     double tiles_ = 1, tasks_ = 1;
     bool tile_overlaps_ = false;
 };

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace autoconfig::testing {
 namespace {
 
@@ -76,6 +78,19 @@ TEST(GroupCost, FreshMemoryIsClearedByThePage) {
     EXPECT_DOUBLE_EQ(term(*cost, "T_fresh"), 1024 * 64 * 4 / 4096 * 2800);
 }
 
+TEST(GroupCost, SoIsWhatBlocksHoldBeyondWhatMallocKeeps) {
+    const StageGraph graph = separable_blur(1024, 64, 20);
+    const auto fresh = [&](TileKind kind, std::int64_t rows, std::int64_t columns) {
+        return term(
+            *cost_of({graph.funcs, {2, 1}}, {kind, 1, rows, columns, true}, plain_machine(), Words::No),
+            "T_fresh");
+    };
+    // 128 KiB are kept: 62 rows of `across` would be too many, 18 are not, and a row at a time needs three.
+    EXPECT_DOUBLE_EQ(fresh(TileKind::Blocks, 60, 0), 2 * 62 * 1024 * 4 / 4096.0 * 2800);
+    EXPECT_EQ(fresh(TileKind::Blocks, 16, 0), 0);
+    EXPECT_EQ(fresh(TileKind::Rows, 64, 0), 0);
+}
+
 TEST(GroupCost, ThreadsShareStrips) {
     const StageGraph graph = separable_blur(1024, 64, 20);
     const GroupTile tile{TileKind::Rows, 1, 16, 0, true};
@@ -84,6 +99,21 @@ TEST(GroupCost, ThreadsShareStrips) {
     // Four strips on two cores: two rounds of a task, no imbalance.
     EXPECT_DOUBLE_EQ(term(*shared, "T_parallel"), 1000 + 2 * 100);
     EXPECT_DOUBLE_EQ(shared->cycles, serial / 2 + 1200);
+}
+
+TEST(Read, LoadsOfOneElementCountOnce) {
+    Read read = around(0, 2, 2, 9);
+    read.merge(around(0, 2, 2, 9));
+    EXPECT_EQ(read.loads, 9);
+    read.merge(around(0, 3, 2, 1));
+    EXPECT_EQ(read.loads, 10);
+}
+
+TEST(Read, OfATransposedPlaceIsAnotherLoad) {
+    Read read = around(0, 0, 0, 1), transposed = read;
+    std::swap(transposed.at[0].slope, transposed.at[1].slope);
+    read.merge(transposed);
+    EXPECT_EQ(read.loads, 2);
 }
 
 TEST(Movement, FootprintsComposeThroughInlinedFuncs) {
