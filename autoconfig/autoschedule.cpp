@@ -1,11 +1,13 @@
 // extract -> machine -> decide -> schedules -> report, for a whole pipeline.
 #include "autoconfig/autoschedule.h"
 
+#include "autoconfig/decide/combine.h"
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/error.h"
 #include "autoconfig/extract/stage_graph.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/load.h"
+#include "autoconfig/report/format.h"
 #include "autoconfig/report/fusion.h"
 #include "autoconfig/report/report.h"
 #include "schedules/fused.h"
@@ -52,23 +54,6 @@ void schedule(Script& script, const Decision& decision) {
     }
 }
 
-/// Funcs between a contraction and its consumer, which stay inlined.
-std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
-    std::set<std::string> taken;
-    for (const Decision& decision : decisions) {
-        taken.insert(decision.problem.func);
-        taken.insert(decision.problem.consumer);
-        taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
-        const Config& config = decision.winner().config;
-        const bool a_at_tile = config.pack_a || config.strategy == Strategy::RegisterTile; // or inlined there
-        if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);
-        if (config.pack_b && decision.problem.b.movable) taken.insert(decision.problem.b.func);
-        if (config.strategy == Strategy::Winograd)
-            for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);
-    }
-    return taken;
-}
-
 } // namespace
 
 Machine machine_for(const Halide::Target& target, const Options& options) {
@@ -83,6 +68,7 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
     Extraction extraction = extract(pipeline);
     Outcome outcome;
     outcome.unmodelled = std::move(extraction.unmodelled);
+    std::vector<Decision> decisions;
     for (const Problem& problem : extraction.contractions) {
         Decision decision = decide(problem, machine);
         if (decision.ranked.empty()) {
@@ -90,9 +76,14 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
             continue;
         }
         if (!options.force.empty()) force_winner(decision, options.force);
-        outcome.decisions.push_back(std::move(decision));
+        decisions.push_back(std::move(decision));
     }
-    outcome.fusion = fuse(stage_graph(pipeline, taken_by(outcome.decisions)), machine);
+    Combination combination = combine(std::move(decisions), stage_graph(pipeline), machine);
+    outcome.decisions = std::move(combination.contractions);
+    outcome.fusion = std::move(combination.fusion);
+    for (const LeftToFusion& left : combination.left)
+        outcome.notes.push_back(left.func + ": with the fused Funcs " + report::cycles(left.fused) +
+                                " cycles in all, apart " + report::cycles(left.apart));
     return outcome;
 }
 

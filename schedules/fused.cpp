@@ -14,6 +14,8 @@
 
 #include "schedules/simple_loops.h"
 
+#include <algorithm>
+
 namespace autoconfig {
 
 using Halide::TailStrategy;
@@ -36,6 +38,7 @@ public:
             loops(leader_.pure(), false);
         }
         for (std::size_t m = 1; m < group_.funcs.size(); ++m) schedule_member(m);
+        for (const Host& host : group_.hosts) schedule_guests(host);
     }
 
 private:
@@ -125,8 +128,9 @@ private:
         return around_.empty() ? strip_ : around_.front();
     }
 
-    /// Blocks are of constant size only where they are whole, so vectors of their members are guarded; a
-    /// member of a single row would meet what row_vectors() avoids.
+    /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
+    /// those may overrun, and guarded elsewhere; a member of a single row would meet what row_vectors()
+    /// avoids.
     void schedule_member(std::size_t m) {
         FuncScript member = script_.func(group_.funcs[m]);
         const bool in_blocks = tile().columns > 0;
@@ -141,8 +145,28 @@ private:
         else
             member.compute_at(leader_, around_tile());
         StageScript pure = member.pure();
-        vectorize_rows(script_, pure, member.axis(0), row_vectors(lanes, bound_row, true));
-        schedule_updates(script_, member, lanes, bound_row, false);
+        const bool whole = in_blocks && group_.overruns[m];
+        const RowVectors whole_vectors{lanes, TailStrategy::RoundUp};
+        vectorize_rows(script_, pure, member.axis(0),
+                       whole ? whole_vectors : row_vectors(lanes, bound_row, true));
+        schedule_updates(script_, member, whole ? whole_vectors : row_vectors(lanes, bound_row, false),
+                         false);
+    }
+
+    /// slices                 (the host's)
+    ///   [guests]
+    ///   the host's other loops
+    ///     vector, lane
+    void schedule_guests(const Host& host) {
+        FuncScript around = script_.func(group_.funcs[host.member]);
+        std::vector<Axis> order, slices;
+        for (int d = 1; d < around.dimensions(); ++d) {
+            const bool slice = std::count(host.loops.begin(), host.loops.end(), d) > 0;
+            (slice ? slices : order).push_back(around.axis(d));
+        }
+        order.insert(order.end(), slices.begin(), slices.end());
+        if (order.size() > 1) around.pure().reorder(order);
+        for (int guest : host.guests) script_.func(group_.funcs[guest]).compute_at(around, slices.front());
     }
 
     Script& script_;

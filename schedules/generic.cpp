@@ -30,7 +30,7 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
         func.pure().parallel(func.axis(func.dimensions() - 1));
         what += ", parallel over " + function.args().back();
     }
-    schedule_updates(script, func, choice.lanes, choice.bound_row, true);
+    schedule_updates(script, func, row_vectors(choice.lanes, choice.bound_row, false), true);
     return {name, what};
 }
 

@@ -31,8 +31,8 @@ Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const Row
 
 namespace {
 
-void schedule_update(Script& script, FuncScript& func, std::size_t index, int lanes,
-                     std::int64_t bound_extent, bool threads) {
+void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
+                     bool threads) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
@@ -41,7 +41,6 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, int la
     const std::string x = pure.empty() ? "" : function.args().front();
     const bool along_rows = !pure.empty() && pure.front().name() == x &&
                             !extraction::uses_any(function.updates()[index].predicate(), {x});
-    const RowVectors rows = row_vectors(lanes, bound_extent, false);
     const bool vectors = along_rows && rows.lanes > 1 && !trusted;
     const bool shared = threads && pure.size() > 1;
     if (vectors) vectorize_rows(script, update, script.existing_var(pure.front().name()), rows);
@@ -51,9 +50,9 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, int la
 
 } // namespace
 
-void schedule_updates(Script& script, FuncScript& func, int lanes, std::int64_t bound_extent, bool threads) {
+void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows, bool threads) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
-        schedule_update(script, func, i, lanes, bound_extent, threads);
+        schedule_update(script, func, i, rows, threads);
 }
 
 } // namespace autoconfig

@@ -28,6 +28,6 @@ Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const Row
 
 /// Every update of a Func: vectors along its rows where those are a pure loop. With `threads` its outermost
 /// pure loop is parallel.
-void schedule_updates(Script& script, FuncScript& func, int lanes, std::int64_t bound_extent, bool threads);
+void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows, bool threads);
 
 } // namespace autoconfig

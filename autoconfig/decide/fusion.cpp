@@ -36,9 +36,10 @@ struct Option {
     PlaceCost cost;
     std::map<int, Draft> drafts;       // groups as they would be, by leader
     std::map<int, FuncStages> inlined; // readers as they would be
+    double alone = 0;                  // cycles of the Func at root, where it leads no group
 };
 
-/// Members of a group, all in one loop nest: bounds the time Halide takes to lower it.
+/// Members of a group in one loop nest, guests of a host left out: bounds the time Halide takes to lower it.
 constexpr std::size_t most_members = 6;
 /// Groups with more members than this try only tiles near the one they have.
 constexpr std::size_t large_group = 4;
@@ -56,7 +57,11 @@ public:
         Fusion fusion;
         fusion.machine = machine_;
         fusion.choices = std::move(choices_);
-        for (const auto& [leader, draft] : drafts_) fusion.groups.push_back(finished(draft));
+        fusion.cycles = cycles_alone_;
+        for (const auto& [leader, draft] : drafts_) {
+            fusion.cycles += draft.cycles;
+            fusion.groups.push_back(finished(draft));
+        }
         return fusion;
     }
 
@@ -118,6 +123,7 @@ private:
 
     void settle(int f, const Option& option, FuncChoice& choice) {
         for (const auto& [leader, draft] : option.drafts) drafts_[leader] = draft;
+        cycles_alone_ += option.alone;
         if (choice.place == Place::Root) group_of_[f] = f;
         if (choice.place == Place::Inline && !funcs_[f].image) funcs_.settle(f, option.inlined);
         if (choice.place != Place::Tile) return;
@@ -127,8 +133,11 @@ private:
 
     Option root(int f) const {
         const Draft own = best_draft({f}, nullptr);
-        Option option{{Place::Root, cycles_of(reading_groups(f)) + own.cycles, ""}, {}, {}};
-        if (leads(f)) option.drafts[f] = own;
+        Option option{{Place::Root, cycles_of(reading_groups(f)) + own.cycles, ""}, {}, {}, 0};
+        if (leads(f))
+            option.drafts[f] = own;
+        else
+            option.alone = own.cycles;
         return option;
     }
 
@@ -144,12 +153,13 @@ private:
         const auto draft = drafts_.find(group);
         if (draft == drafts_.end()) return refused(Place::Tile, funcs_[group].name + " cannot be tiled");
         std::vector<int> members = draft->second.members;
-        if (members.size() == most_members)
-            return refused(Place::Tile, "as many Funcs as one loop nest may hold");
         members.push_back(f);
-        const Draft with = best_draft(members, &draft->second);
-        if (with.cycles == infinite) return refused(Place::Tile, "no tile suits it");
-        return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}};
+        const bool full = members.size() > most_members;
+        const Draft with = best_draft(members, full ? nullptr : &draft->second);
+        if (with.cycles == infinite)
+            return refused(Place::Tile,
+                           full ? "as many Funcs as one loop nest may hold" : "no tile suits it");
+        return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}, 0};
     }
 
     Option inlined_if_small(int f) {
@@ -161,7 +171,7 @@ private:
 
     /// f as part of its users, which become `users`. One outside all groups is costed by its own loop.
     Option inlined_as(int f, std::map<int, FuncStages> users) {
-        Option option{{Place::Inline, 0, ""}, {}, std::move(users)};
+        Option option{{Place::Inline, 0, ""}, {}, std::move(users), 0};
         const double without = outside_groups(f);
         std::map<int, FuncStages> before = funcs_.exchange(option.inlined);
         for (int group : reading_groups(f)) {
@@ -174,7 +184,7 @@ private:
         return option;
     }
 
-    static Option refused(Place place, const std::string& why) { return {{place, infinite, why}, {}, {}}; }
+    static Option refused(Place place, const std::string& why) { return {{place, infinite, why}, {}, {}, 0}; }
 
     /// The group with the tile that suits it best; infinite cycles where none does.
     Draft best_draft(std::vector<int> members, const Draft* near) const {
@@ -184,12 +194,21 @@ private:
                                                  : group_tiles(group.leader(), machine_);
         Draft best{std::move(members), tiles.front(), infinite};
         for (const GroupTile& tile : tiles)
-            if (const auto cost = cost_of(group, tile, machine_, Words::No);
+            if (const auto cost = in_one_nest(group, tile) > most_members
+                                      ? std::nullopt
+                                      : cost_of(group, tile, machine_, Words::No);
                 cost && std::tie(cost->cycles, tile) < std::tie(best.cycles, best.tile)) {
                 best.tile = tile;
                 best.cycles = cost->cycles;
             }
         return best;
+    }
+
+    std::size_t in_one_nest(const Group& group, const GroupTile& tile) const {
+        std::size_t members = group.members.size();
+        if (members > most_members)
+            for (const Host& host : hosts(group, tile, machine_)) members -= host.guests.size();
+        return members;
     }
 
     /// The only group that reads f, or -1.
@@ -240,6 +259,8 @@ private:
         group.leader = members.leader();
         if (draft.tile.kind == TileKind::Rows && draft.tile.row >= 0)
             group.keeps_rows = keeps_rows(members, draft.tile.row);
+        group.overruns = may_overrun(members);
+        group.hosts = hosts(members, draft.tile, machine_);
         group.tile = draft.tile;
         group.cost = *cost_of(members, draft.tile, machine_, Words::Yes);
         return group;
@@ -252,6 +273,7 @@ private:
     std::vector<int> group_of_;                   // leader; -1 while undecided, inlined or elsewhere
     std::map<int, Draft, std::greater<>> drafts_; // by leader: consumers first
     std::vector<FuncChoice> choices_;
+    double cycles_alone_ = 0; // of Funcs in no group
 };
 
 } // namespace

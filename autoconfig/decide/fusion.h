@@ -5,6 +5,7 @@
 #include "autoconfig/extract/stages.h"
 #include "autoconfig/machine/machine.h"
 #include "autoconfig/model/cost.h"
+#include "autoconfig/model/group.h"
 #include "autoconfig/space/group_tile.h"
 
 #include <string>
@@ -40,6 +41,8 @@ struct FusedGroup {
     std::vector<std::int64_t>
         bound_rows; // of each, the extent of a tile along dimension 0 where it is constant, else 0
     std::vector<bool> keeps_rows; // of each: sliding windows hold more than the row at hand
+    std::vector<bool> overruns;   // of each: its rows may be rounded up to whole vectors
+    std::vector<Host> hosts;      // members around some of whose loops others are made
     bool in_place = false;        // the leader may be given the buffer of an input as its own
     FuncStages leader;
     GroupTile tile;
@@ -48,6 +51,7 @@ struct FusedGroup {
 
 struct Fusion {
     Machine machine;
+    double cycles = 0;              // of all groups and Funcs
     std::vector<FusedGroup> groups; // consumers before producers
     std::vector<FuncChoice>
         choices; // producers before consumers; images and what is scheduled elsewhere left out

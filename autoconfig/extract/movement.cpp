@@ -1,6 +1,8 @@
 // Abstract interpretation of an index: slopes and a range.
 #include "autoconfig/extract/movement.h"
 
+#include "autoconfig/extract/affine.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -36,6 +38,8 @@ class Mover {
     static bool is_still(const Movement& m) {
         return std::all_of(m.slope.begin(), m.slope.end(), [](double s) { return s == 0; });
     }
+    static bool is_floored(const Movement& m) { return m.floored || is_still(m); }
+    static bool is_capped(const Movement& m) { return m.capped || is_still(m); }
     static bool is_constant(const Movement& m) {
         return m.known && is_still(m) && m.low == m.high && m.exact;
     }
@@ -55,6 +59,8 @@ class Mover {
         result.steady = a.steady && b.steady;
         result.exact = a.exact && b.exact;
         result.placed = a.placed && b.placed;
+        result.floored = is_floored(a) && (sign > 0 ? is_floored(b) : is_capped(b));
+        result.capped = is_capped(a) && (sign > 0 ? is_capped(b) : is_floored(b));
         result.low += sign > 0 ? b.low : -b.high;
         result.high += sign > 0 ? b.high : -b.low;
         for (std::size_t l = 0; l < loops.size(); ++l) result.slope[l] += sign * b.slope[l];
@@ -68,7 +74,10 @@ class Mover {
         a.placed = a.placed && placed;
         a.low *= factor;
         a.high *= factor;
-        if (factor < 0) std::swap(a.low, a.high);
+        if (factor < 0) {
+            std::swap(a.low, a.high);
+            std::swap(a.floored, a.capped);
+        }
         for (double& s : a.slope) s *= factor;
         return a;
     }
@@ -110,6 +119,17 @@ class Mover {
         return cut(is_still(a) ? b : is_still(b) ? a : unknown());
     }
 
+    /// The smaller or larger of two, where a side that no loop moves holds the other.
+    Movement bounded(const Expr& a, const Expr& b, bool least) const {
+        const Movement x = of(a), y = of(b);
+        Movement result = is_likely(a) ? cut(x) : is_likely(b) ? cut(y) : clamped(x, y, least);
+        const bool a_is_end = !uses_any(a, loops), b_is_end = !uses_any(b, loops);
+        const Movement& moving = a_is_end ? y : x;
+        result.floored = (a_is_end || b_is_end) && (!least || moving.floored);
+        result.capped = (a_is_end || b_is_end) && (least || moving.capped);
+        return result;
+    }
+
     /// max(min(load, top), bottom) in either order.
     bool held(const Expr& e, Movement& result) const {
         const auto* least = e.as<Min>();
@@ -140,7 +160,9 @@ class Mover {
             x.merge(y);
             return x;
         }
+        const bool held = x.held() && y.held();
         x = cut(is_likely(a) ? x : is_likely(b) ? y : unknown());
+        x.floored = x.capped = held;
         x.steady = false;
         return x;
     }
@@ -218,14 +240,8 @@ private:
         if (const auto* op = e.as<Div>()) return quotient(of(op->a), of(op->b), !op->type.is_float());
         if (const auto* op = e.as<Mod>()) return remainder(of(op->a), of(op->b));
         if (Movement result; held(e, result)) return result;
-        if (const auto* op = e.as<Min>())
-            return is_likely(op->a)   ? cut(of(op->a))
-                   : is_likely(op->b) ? cut(of(op->b))
-                                      : clamped(of(op->a), of(op->b), true);
-        if (const auto* op = e.as<Max>())
-            return is_likely(op->a)   ? cut(of(op->a))
-                   : is_likely(op->b) ? cut(of(op->b))
-                                      : clamped(of(op->a), of(op->b), false);
+        if (const auto* op = e.as<Min>()) return bounded(op->a, op->b, true);
+        if (const auto* op = e.as<Max>()) return bounded(op->a, op->b, false);
         if (const auto* op = e.as<Select>()) return either(op->true_value, op->false_value);
         if (const auto* op = e.as<Cast>()) return of_cast(op);
         if (const auto* op = e.as<Call>()) return of_call(op);

@@ -22,7 +22,6 @@ class Builder {
     const Graph graph;
     const Regions regions;
     const UsedDimensions used;
-    const std::set<std::string>& fixed;
     StageGraph result;
     std::map<std::string, int> index;
     std::set<std::string> read_by_extern;
@@ -180,7 +179,7 @@ class Builder {
         func.image = passed_through(node) != nullptr && !node.output && !read_by_extern.count(name);
         func.output = node.output;
         func.inlinable = node.inlinable() && !node.output && !read_by_extern.count(name);
-        func.fixed = node.scheduled || fixed.count(name) > 0 || node.function.has_extern_definition();
+        func.fixed = node.scheduled || node.function.has_extern_definition();
         if (!func.image)
             for (std::size_t s = 0; s < node.stages.size(); ++s)
                 func.stages.push_back(stage_work(node, s, func));
@@ -189,8 +188,7 @@ class Builder {
     }
 
 public:
-    Builder(const Halide::Pipeline& pipeline, const std::set<std::string>& fixed)
-        : graph(pipeline), regions(graph), used(graph), fixed(fixed) {
+    explicit Builder(const Halide::Pipeline& pipeline) : graph(pipeline), regions(graph), used(graph) {
         find_extern_arguments();
         for (const std::string& name : graph.order) add_func(name);
     }
@@ -199,8 +197,8 @@ public:
 
 } // namespace
 
-StageGraph stage_graph(const Halide::Pipeline& pipeline, const std::set<std::string>& fixed) {
-    return Builder(pipeline, fixed).take();
+StageGraph stage_graph(const Halide::Pipeline& pipeline) {
+    return Builder(pipeline).take();
 }
 
 } // namespace autoconfig

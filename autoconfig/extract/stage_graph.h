@@ -5,12 +5,10 @@
 
 #include <Halide.h>
 
-#include <set>
-#include <string>
 
 namespace autoconfig {
 
-/// Describes every Func and image of the pipeline. `fixed`: Funcs that are scheduled elsewhere.
-StageGraph stage_graph(const Halide::Pipeline& pipeline, const std::set<std::string>& fixed);
+/// Describes every Func and image of the pipeline; fixed are Funcs scheduled by hand and external ones.
+StageGraph stage_graph(const Halide::Pipeline& pipeline);
 
 } // namespace autoconfig

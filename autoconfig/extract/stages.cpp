@@ -12,7 +12,14 @@ double Movement::footprint(const std::vector<double>& region) const {
     return std::max(1.0, std::floor(extent));
 }
 
+bool Movement::held() const {
+    const bool still = std::all_of(slope.begin(), slope.end(), [](double s) { return s == 0; });
+    return (still && known) || (floored && capped);
+}
+
 void Movement::merge(const Movement& other) {
+    const bool both_held = held() && other.held();
+    floored = capped = both_held;
     known = known && other.known;
     steady = steady && other.steady;
     exact = exact && other.exact && placed == other.placed && slope == other.slope;
@@ -31,6 +38,9 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
     result.placed = placed;
     result.low = low;
     result.high = high;
+    bool all_held = true;
+    for (std::size_t d = 0; d < slope.size(); ++d) all_held = all_held && (slope[d] == 0 || outer[d].held());
+    result.floored = result.capped = held() || (known && all_held);
     if (!outer.empty()) result.slope.assign(outer.front().slope.size(), 0);
     for (std::size_t d = 0; d < slope.size(); ++d) {
         if (slope[d] == 0) continue;

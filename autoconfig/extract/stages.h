@@ -19,6 +19,10 @@ struct Movement {
     bool steady = true; // the index never goes back as a loop goes on, and Halide can tell
     bool exact = true;  // as many elements at run time: no clamp and no estimate has a part in it
     bool placed = true; // low and high, too, are those of run time
+    bool floored = false, capped = false; // never beyond a place that no loop moves
+
+    /// Wherever the loops are, the index stays between two places.
+    bool held() const;
 
     /// Elements touched while the loops run over so many values each.
     double footprint(const std::vector<double>& region) const;

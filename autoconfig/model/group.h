@@ -51,6 +51,35 @@ Region whole_region(const FuncStages& func);
 /// computed whole.
 std::vector<Region> tile_regions(const Group& group, const GroupTile& tile);
 
+/// Which members may be computed for more of dimension 0 than is read of them: they read no image further for
+/// it, directly or through others, and nothing bounds them.
+std::vector<bool> may_overrun(const Group& group);
+
+/// Sets the regions of these members, each one element so far, to what their readers' regions ask for.
+void widen_guests(std::vector<Region>& regions, const Group& group, const std::vector<int>& guests);
+
+/// Half a cache is for the members; the rest for what streams through it.
+bool stays_in_l1(double bytes, const Machine& machine);
+
+/// A pure member around some of whose loops others are made, one slice of it at a time.
+struct Host {
+    int member = 0;          // its position
+    std::vector<int> loops;  // its dimensions that run around its guests, innermost first
+    std::vector<int> guests; // positions; it alone reads them, directly or through each other
+    double slices = 1;       // of a tile, those loops' extents multiplied
+};
+
+/// Hosts of a tile whose members would not stay in L1 together. A guest is taken in where no element of it
+/// belongs to two slices.
+std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine& machine);
+
+/// What a tile's members compute at a time: guests for one slice of their host, the others for the tile.
+std::vector<Region> regions_at_once(const Group& group, const GroupTile& tile,
+                                    const std::vector<Host>& hosts);
+
+/// Bytes of so much of the members beside the leader.
+double member_bytes(const Group& group, const std::vector<Region>& regions);
+
 /// Extent of each member's tile along its dimension 0, where that is the same for every tile; else 0.
 std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile);
 

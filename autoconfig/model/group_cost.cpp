@@ -26,7 +26,9 @@ public:
     GroupSheet(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
         : Terms{words, {}}, group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
           lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
-          held_(tile.kind == TileKind::Rows ? tile_regions(group, one_row(tile)) : regions_) {}
+          hosts_(hosts(group, tile, machine)),
+          at_once_(tile.kind == TileKind::Rows ? tile_regions(group, one_row(tile))
+                                               : regions_at_once(group, tile, hosts_)) {}
 
     Cost fill() {
         count_tiles();
@@ -77,19 +79,30 @@ private:
         total("T_recompute", all - once, "tiles * (tile + halo) - each element once", "{:.0f} tiles", tiles_);
     }
 
-    /// Lines of members written and read again within a tile, where they do not stay in L1.
+    /// Lines of members written and read again within a tile, where they do not stay in L1. Guests are there
+    /// for one slice of their host.
     void enter_tile_storage() {
-        double lines = 0;
-        for (std::size_t m = 1; m < regions_.size(); ++m)
-            lines += tiles_ * elements(regions_[m]) * func(m).bytes / machine_.l1.line_bytes;
         const double bytes = held_bytes();
-        // Half a cache is for the members; the rest for what streams through it.
-        const bool in_l1 = bytes <= static_cast<double>(machine_.l1.bytes) / 2;
-        const double moved = in_l1 ? 0 : 2 * lines;
-        const double pace = cycles_per_line(machine_, 2 * bytes);
+        double lines = stays_in_l1(bytes, machine_) ? 0 : lines_of_members();
+        for (const Host& host : hosts_) lines -= lines_in_l1(host);
+        const double moved = std::max(0.0, 2 * lines), pace = cycles_per_line(machine_, 2 * bytes);
         total("T_tile", moved * pace, "lines written and read * cy/line",
               "{:.0f} * {:.1f}, {:.0f} bytes held", moved, pace, bytes);
         tile_overlaps_ = machine_.l1_l2_overlaps && 2 * bytes <= static_cast<double>(machine_.l2.bytes);
+    }
+
+    double lines_of_members() const {
+        return tiles_ * member_bytes(group_, regions_) / machine_.l1.line_bytes;
+    }
+
+    /// Lines of guests that are read again before they leave L1.
+    double lines_in_l1(const Host& host) const {
+        double slice = elements(regions_[host.member]) * func(host.member).bytes / host.slices, bytes = 0;
+        for (int guest : host.guests) {
+            slice += elements(at_once_[guest]) * func(guest).bytes;
+            bytes += elements(regions_[guest]) * func(guest).bytes;
+        }
+        return stays_in_l1(slice, machine_) ? tiles_ * bytes / machine_.l1.line_bytes : 0;
     }
 
     double lines_of(const Region& region, int bytes) const {
@@ -123,12 +136,9 @@ private:
 
     static double fresh_pages(double bytes) { return bytes > kept_by_malloc ? bytes / page_bytes : 0; }
 
-    /// What the members hold at a time: a tile, or the rows that one row of the leader reads.
-    double held_bytes() const {
-        double bytes = 0;
-        for (std::size_t m = 1; m < held_.size(); ++m) bytes += elements(held_[m]) * func(m).bytes;
-        return bytes;
-    }
+    /// What the members hold at a time: a tile, the rows that one row of the leader reads, or, of guests, a
+    /// slice.
+    double held_bytes() const { return member_bytes(group_, at_once_); }
 
     double lines_read(const Read& read, const Region& consumer) const {
         const FuncStages& source = group_.funcs[read.producer];
@@ -140,10 +150,22 @@ private:
         return lines_of(region, source.bytes);
     }
 
+    /// Halide cuts a row that is read through a clamp into what is clamped on either side and what is not.
+    static double loops_a_row(const FuncStages& func) {
+        for (const StageWork& stage : func.stages)
+            for (const Read& read : stage.reads)
+                for (const Movement& move : read.at)
+                    if (move.moved_by(0) && move.held()) return 3;
+        return 1;
+    }
+
     void enter_loops() {
         double rows = 0;
-        for (std::size_t m = 0; m < regions_.size(); ++m) rows += tiles_ * rows_of(regions_[m]);
-        const double allocations = tiles_ * static_cast<double>(regions_.size() - 1);
+        for (std::size_t m = 0; m < regions_.size(); ++m)
+            rows += tiles_ * rows_of(regions_[m]) * loops_a_row(func(m));
+        double allocations = tiles_ * static_cast<double>(regions_.size() - 1);
+        for (const Host& host : hosts_)
+            allocations += tiles_ * (host.slices - 1) * static_cast<double>(host.guests.size());
         total("T_loop", rows * row_cycles + allocations * machine_.allocate_cycles,
               "rows * row + allocations * allocate", "{:.0f} * {:g} + {:.0f} * {:g}", rows, row_cycles,
               allocations, machine_.allocate_cycles);
@@ -190,8 +212,10 @@ private:
     const GroupTile& tile_;
     const Machine& machine_;
     const FuncStages& leader_;
-    const std::vector<int> lanes_;             // of each member's vectors
-    const std::vector<Region> regions_, held_; // what the members compute and keep for a tile
+    const std::vector<int> lanes_;      // of each member's vectors
+    const std::vector<Region> regions_; // what the members compute for a tile
+    const std::vector<Host> hosts_;
+    const std::vector<Region> at_once_; // what they hold at a time
     double tiles_ = 1, tasks_ = 1;
     bool tile_overlaps_ = false;
 };

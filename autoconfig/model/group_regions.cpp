@@ -93,6 +93,17 @@ std::vector<Region> tile_regions(const Group& group, const GroupTile& tile) {
     return regions;
 }
 
+void widen_guests(std::vector<Region>& regions, const Group& group, const std::vector<int>& guests) {
+    for_each_inner_read(group, [&](std::size_t m, const Read& read, int p) {
+        if (std::find(guests.begin(), guests.end(), p) != guests.end())
+            widen(regions[p], read, regions[m], group.member(p));
+    });
+}
+
+bool stays_in_l1(double bytes, const Machine& machine) {
+    return bytes <= static_cast<double>(machine.l1.bytes) / 2;
+}
+
 std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile) {
     const std::vector<Region> regions = tile_regions(group, tile);
     const std::vector<std::vector<bool>> constant = constant_extents(group, tile);

@@ -3,6 +3,7 @@ set(extract_tests
   extract/extent_cases.cpp
   extract/extract_test.cpp
   extract/fields_test.cpp
+  extract/held_test.cpp
   extract/index_cases.cpp
   extract/near_miss_cases.cpp
   extract/network_cases.cpp

@@ -129,7 +129,7 @@ TEST(Pipelines, NlMeans) {
     PipelineRun run("nl_means", {{"patch", "5"}});
     const int patch = 5, window = 7;
     const double sigma = 0.25;
-    for (const auto& [width, height] : {std::pair{1, 1}, {33, 17}}) {
+    for (const auto& [width, height] : {std::pair{1, 1}, {33, 17}, {130, 33}}) {
         const int w = width, h = height;
         const auto in = filled<float>({w, h, 3}, 0, 1);
         const auto value = [&](int x, int y, int c) -> double { return in(clamped(x, w), clamped(y, h), c); };

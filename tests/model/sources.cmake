@@ -4,6 +4,8 @@ set(model_tests
   minimal_filter_test.cpp
   rounding_test.cpp
   group_cost_test.cpp
+  hosts_test.cpp
+  overrun_test.cpp
   terms_test.cpp
   tiling_test.cpp
 )

@@ -101,6 +101,29 @@ TEST(Places, OfAHistogramIsTheRoot) {
     EXPECT_EQ(places(image.pipeline()), (Places{{"count", "root"}, {"out", "root"}}));
 }
 
+TEST(Places, OfASumOverShiftsAreTheTileOneShiftAtATime) {
+    Image image;
+    Func difference("difference"), column("column"), distance("distance"), weight("weight"), total("total"),
+        weights("weights");
+    Var d("d");
+    const auto& [x, y, in, out] = image;
+    Func inside = BoundaryConditions::repeat_edge(image.in);
+    RDom side(-2, 5, "side"), shift(0, 32, "shift");
+    difference(x, y, d) += abs(inside(x + side, y) - inside(x + side + d, y));
+    column(x, y, d) += difference(x, y + side, d);
+    distance(x, y, d) += column(x + side, y, d);
+    weight(x, y, d) = exp(-distance(x, y, d));
+    total(x, y) += weight(x, y, shift) * inside(x + shift, y);
+    weights(x, y) += weight(x, y, shift);
+    image.out(x, y) = total(x, y) / weights(x, y);
+    const Outcome outcome = analyse(image.pipeline(), Target(avx512), {});
+    EXPECT_TRUE(outcome.decisions.empty());
+    ASSERT_EQ(outcome.fusion.groups.size(), 1u);
+    EXPECT_GE(outcome.fusion.groups[0].funcs.size(), 7u);
+    ASSERT_EQ(outcome.fusion.groups[0].hosts.size(), 1u);
+    EXPECT_EQ(outcome.fusion.groups[0].hosts[0].guests.size(), 3u); // distance, column, difference
+}
+
 /// Chains of stencils through windows that slide, at sizes around and below the strips they were made for.
 TEST(Fused, StencilsAreRightAtEverySize) {
     Image image;

@@ -1,0 +1,72 @@
+// See combine.h.
+#include "autoconfig/decide/combine.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace autoconfig {
+
+namespace {
+
+Fusion fuse_around(const std::vector<Decision>& decisions, StageGraph graph, const Machine& machine) {
+    const std::set<std::string> taken = taken_by(decisions);
+    for (FuncStages& func : graph.funcs) func.fixed = func.fixed || taken.count(func.name) > 0;
+    return fuse(graph, machine);
+}
+
+double cycles_of(const Decision& decision) { return decision.winner().cost.cycles; }
+
+/// A matrix times a vector, in batches, where making an operand takes longer than the contraction?
+bool may_be_left(const Decision& decision, const Fusion& fusion) {
+    const Problem& problem = decision.problem;
+    if (problem.transforms || (problem.extent(Role::M) > 1 && problem.extent(Role::N) > 1)) return false;
+    return std::any_of(fusion.groups.begin(), fusion.groups.end(), [&](const FusedGroup& group) {
+        const std::string& leader = group.leader.name;
+        return (leader == problem.a.func || leader == problem.b.func) &&
+               group.cost.cycles > cycles_of(decision);
+    });
+}
+
+} // namespace
+
+std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
+    std::set<std::string> taken;
+    for (const Decision& decision : decisions) {
+        taken.insert(decision.problem.func);
+        taken.insert(decision.problem.consumer);
+        taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
+        const Config& config = decision.winner().config;
+        const bool a_at_tile = config.pack_a || config.strategy == Strategy::RegisterTile; // or inlined there
+        if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);
+        if (config.pack_b && decision.problem.b.movable) taken.insert(decision.problem.b.func);
+        if (config.strategy == Strategy::Winograd)
+            for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);
+    }
+    return taken;
+}
+
+Combination combine(std::vector<Decision> decisions, const StageGraph& graph, const Machine& machine) {
+    Combination result{std::move(decisions), {}, {}};
+    std::vector<Decision>& contractions = result.contractions;
+    result.fusion = fuse_around(contractions, graph, machine);
+    for (std::size_t i = 0; i < contractions.size();) {
+        if (!may_be_left(contractions[i], result.fusion)) {
+            ++i;
+            continue;
+        }
+        std::vector<Decision> others = contractions;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+        Fusion fused = fuse_around(others, graph, machine);
+        const double apart = result.fusion.cycles + cycles_of(contractions[i]);
+        if (fused.cycles >= apart) {
+            ++i;
+            continue;
+        }
+        result.left.push_back({contractions[i].problem.func, apart, fused.cycles});
+        contractions = std::move(others);
+        result.fusion = std::move(fused);
+    }
+    return result;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,97 @@
+// Which members of a group are made slice by slice of another: Funcs over (x, y, shift) whose reader sums
+// over shifts need only be there for one shift at a time.
+#include "autoconfig/model/group.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+namespace {
+
+bool reads(const FuncStages& reader, int producer) {
+    for (const StageWork& stage : reader.stages)
+        for (const Read& read : stage.reads)
+            if (read.producer == producer) return true;
+    return false;
+}
+
+/// Members that `host` alone reads, directly or through each other.
+std::vector<int> followers(const Group& group, int host) {
+    std::vector<int> found;
+    const auto follows = [&](int m) { return m == host || std::count(found.begin(), found.end(), m) > 0; };
+    for (int p = host + 1; p < static_cast<int>(group.members.size()); ++p) {
+        int inside = 0, outside = 0;
+        for (int m = 0; m < p; ++m)
+            if (reads(group.member(m), group.members[p])) ++(follows(m) ? inside : outside);
+        if (inside > 0 && outside == 0) found.push_back(p);
+    }
+    return found;
+}
+
+/// What the guests compute while the host's loops stand still.
+void narrow(std::vector<Region>& regions, const Group& group, const Host& host) {
+    for (int loop : host.loops) regions[host.member][loop] = 1;
+    for (int guest : host.guests) regions[guest].assign(regions[guest].size(), 1);
+    widen_guests(regions, group, host.guests);
+}
+
+/// Does every slice compute elements of its own, in each of the guests?
+bool shares_nothing(const Group& group, const std::vector<Region>& whole, const Host& host) {
+    std::vector<Region> slice = whole;
+    narrow(slice, group, host);
+    return std::all_of(host.guests.begin(), host.guests.end(), [&](int guest) {
+        return elements(slice[guest]) * host.slices <= elements(whole[guest]);
+    });
+}
+
+/// Outer loops first, until a slice stays in L1.
+Host host_at(const Group& group, int member, const std::vector<Region>& whole, const Machine& machine) {
+    Host host{member, {}, followers(group, member), 1};
+    double bytes = 0;
+    for (int guest : host.guests) bytes += elements(whole[guest]) * group.member(guest).bytes;
+    for (int loop = static_cast<int>(whole[member].size()) - 1; loop >= 1; --loop) {
+        if (whole[member][loop] <= 1 || stays_in_l1(bytes / host.slices, machine)) continue;
+        Host more = host;
+        more.loops.insert(more.loops.begin(), loop);
+        more.slices *= whole[member][loop];
+        if (shares_nothing(group, whole, more)) host = more;
+    }
+    return host;
+}
+
+} // namespace
+
+double member_bytes(const Group& group, const std::vector<Region>& regions) {
+    double bytes = 0;
+    for (std::size_t m = 1; m < regions.size(); ++m) bytes += elements(regions[m]) * group.member(m).bytes;
+    return bytes;
+}
+
+std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine& machine) {
+    std::vector<Host> found;
+    if (tile.kind != TileKind::Blocks) return found;
+    const std::vector<Region> whole = tile_regions(group, tile);
+    if (stays_in_l1(member_bytes(group, whole), machine)) return found;
+    std::vector<bool> taken(group.members.size(), false);
+    for (std::size_t m = 1; m < group.members.size(); ++m) {
+        if (taken[m] || !group.member(m).is_pure()) continue;
+        const Host host = host_at(group, static_cast<int>(m), whole, machine);
+        if (host.loops.empty()) continue;
+        for (int guest : host.guests) taken[guest] = true;
+        found.push_back(host);
+    }
+    return found;
+}
+
+std::vector<Region> regions_at_once(const Group& group, const GroupTile& tile,
+                                    const std::vector<Host>& hosts) {
+    std::vector<Region> regions = tile_regions(group, tile);
+    for (const Host& host : hosts) {
+        const Region whole = regions[host.member];
+        narrow(regions, group, host);
+        regions[host.member] = whole;
+    }
+    return regions;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,45 @@
+// Where the last vector of a row may be whole although the row is not.
+#include "autoconfig/model/group.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+namespace {
+
+/// Of every Func and dimension.
+using Overruns = std::vector<std::vector<bool>>;
+
+/// May the read go on while the reader's loop runs past its end?
+bool may_go_on(const Read& read, std::size_t loop, const Overruns& overruns) {
+    for (std::size_t d = 0; d < read.at.size(); ++d) {
+        if (!read.at[d].known && !read.at[d].held()) return false;
+        if (read.at[d].moved_by(loop) && !read.at[d].held() && !overruns[read.producer][d]) return false;
+    }
+    return true;
+}
+
+bool may_overrun(const FuncStages& func, std::size_t d, const Overruns& overruns) {
+    const Dimension& dimension = func.dimensions[d];
+    if (func.image || func.fixed || !dimension.free || dimension.source == ExtentSource::Bound) return false;
+    return std::all_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
+        return std::all_of(stage.reads.begin(), stage.reads.end(),
+                           [&](const Read& read) { return may_go_on(read, d, overruns); });
+    });
+}
+
+} // namespace
+
+std::vector<bool> may_overrun(const Group& group) {
+    Overruns overruns;
+    for (const FuncStages& func : group.funcs) { // producers first
+        overruns.emplace_back();
+        for (std::size_t d = 0; d < func.dimensions.size(); ++d)
+            overruns.back().push_back(may_overrun(func, d, overruns));
+    }
+    std::vector<bool> members;
+    for (int member : group.members) members.push_back(!overruns[member].empty() && overruns[member].front());
+    return members;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,38 @@
+// Which indices never leave the places they are clamped to.
+#include "autoconfig/extract/movement.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using Halide::Expr;
+using Halide::Var;
+
+const Var x("x");
+
+bool held(const Expr& index) { return extraction::movement(index, {"x"}, {{"r", {0, 4}}}).held(); }
+
+TEST(Held, ByBothEndsInAnyOrder) {
+    const Expr end = Var("end");
+    EXPECT_TRUE(held(Halide::clamp(Expr(x), 0, 99)));
+    EXPECT_TRUE(held(max(min(Expr(x), end), 0)));
+    EXPECT_TRUE(held(min(max(likely(Expr(x)), 0), end)));
+    EXPECT_TRUE(held(clamp(Expr(x), 0, 99) + 1));
+    EXPECT_TRUE(held(Expr(7)));
+}
+
+TEST(Held, ByOneEndOrByALoopIsNot) {
+    EXPECT_FALSE(held(Expr(x)));
+    EXPECT_FALSE(held(min(Expr(x), 99)));
+    EXPECT_FALSE(held(clamp(Expr(x), 0, Expr(x) + 1)));
+    EXPECT_FALSE(held(clamp(Expr(x), 0, 99) + x));
+}
+
+TEST(Held, ATurnedClampKeepsItsEnds) {
+    EXPECT_TRUE(held(5 - clamp(Expr(x), 0, 99)));
+    EXPECT_FALSE(held(5 - min(Expr(x), 99)));
+}
+
+} // namespace
+} // namespace autoconfig::testing

@@ -1,0 +1,48 @@
+// Which members may compute past the end of a row.
+#include "autoconfig/model/group.h"
+#include "tests/support/stage_graphs.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace testing_support;
+
+std::vector<bool> overrun(const StageGraph& graph) { return may_overrun({graph.funcs, {2, 1}}); }
+
+/// `across`, the producer, reads the input where it is clamped.
+StageGraph clamped_blur() {
+    StageGraph graph = separable_blur(64, 64, 1);
+    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = true;
+    return graph;
+}
+
+TEST(Overrun, NeedsReadsOfImagesToBeClamped) {
+    EXPECT_EQ(overrun(clamped_blur()), (std::vector<bool>{true, true}));
+    EXPECT_EQ(overrun(separable_blur(64, 64, 1)), (std::vector<bool>{false, false}));
+}
+
+TEST(Overrun, OneSideIsNotEnough) {
+    StageGraph graph = clamped_blur();
+    graph.funcs[1].stages[0].reads[0].at[0].floored = false;
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{false, false}));
+}
+
+TEST(Overrun, OnlyTheDimensionThatRunsOnCounts) {
+    StageGraph graph = clamped_blur();
+    graph.funcs[1].stages[0].reads[0].at[1].floored = false; // y
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{true, true}));
+}
+
+TEST(Overrun, BoundsAndWhatIsScheduledElsewhereEndIt) {
+    StageGraph graph = clamped_blur();
+    graph.funcs[1].dimensions[0].source = ExtentSource::Bound;
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{false, false}));
+    graph = clamped_blur();
+    graph.funcs[1].fixed = true;
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{false, false}));
+}
+
+} // namespace
+} // namespace autoconfig::testing
