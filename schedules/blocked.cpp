@@ -32,8 +32,8 @@ Tile sum_k_blocks(Nest& nest, FuncScript& func) {
     const Tile shape = name_tile(script, config.MR, config.NR(), config.lanes);
     tile(nest, func, func.update(), shape, Edge::Guard, {{}, {}, {pc}});
     compute_whole_tiles(nest, sum, func, shape);
-    accumulate_in_registers(nest, sum, shape, k_loops);
-    if (config.pack_b) pack_panel(nest, sum, func, shape.jc);
+    const Axis k_blocks = accumulate_in_registers(nest, sum, shape, k_loops);
+    if (config.pack_b) pack_panel(nest, sum, func, shape.jc, k_blocks);
     if (config.pack_a) copy_rows(nest, sum, func, shape);
     return shape;
 }

@@ -60,12 +60,13 @@ std::vector<Axis> storage_order(FuncScript& func, int first) {
     return order;
 }
 
-/// Vectors along what is contiguous.
-void copy_vectors(Nest& nest, FuncScript& packed) {
+/// Vectors along what is contiguous; returns the loop over them.
+Axis copy_vectors(Nest& nest, FuncScript& packed) {
     const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
     packed.pure()
         .split(packed.axis(0), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
         .vectorize(lane);
+    return vector;
 }
 
 /// k', n', k, n: reads runs along k of `lanes` columns into a block, writes them as vectors along n.
@@ -89,13 +90,20 @@ void copy_transposed(Nest& nest, FuncScript& source, FuncScript& packed, int n, 
 
 } // namespace
 
-void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel_loop) {
+void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel_loop, const Axis& k_blocks) {
     const Problem& problem = nest.problem();
     FuncScript source = nest.script().read(problem.b.func);
     FuncScript packed = source.in(sum, source.id() + "_panel");
-    packed.compute_at(site, panel_loop);
+    if (k_blocks.id.empty())
+        packed.compute_at(site, panel_loop);
+    else
+        packed.store_at(site, panel_loop).compute_at(sum, k_blocks);
     const int n = dimension_of(problem.b, problem.innermost(Role::N));
-    if (n == 0) return copy_vectors(nest, packed);
+    if (n == 0) {
+        const Axis vector = copy_vectors(nest, packed);
+        if (!k_blocks.id.empty()) packed.pure().unroll(vector);
+        return;
+    }
     const bool whole_runs =
         nest.bound(Role::N) && nest.k_is_bound() && span(nest, problem.b, 0) >= transpose_k;
     copy_transposed(nest, source, packed, n, whole_runs);

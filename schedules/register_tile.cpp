@@ -13,8 +13,11 @@ using Halide::TailStrategy;
 
 namespace {
 
-void pack(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {
-    if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc);
+/// `sum` for one tile of `site`, and the copies it reads.
+void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
+              const std::vector<Axis>& k_loops) {
+    const Axis k_blocks = accumulate_in_registers(nest, sum, shape, k_loops);
+    if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc, k_blocks);
     if (nest.config().pack_a) copy_rows(nest, sum, site, shape);
 }
 
@@ -24,8 +27,7 @@ void through_result(Nest& nest, const Tile& shape) {
     FuncScript& sum = nest.contraction();
     tile_overlapping(nest, result, shape);
     sum.compute_at(result, innermost(nest, shape));
-    accumulate_in_registers(nest, sum, shape, nest.k_loops());
-    pack(nest, sum, result, shape);
+    sum_tile(nest, sum, result, shape, nest.k_loops());
 }
 
 /// The contraction is the pipeline's output: its update adds a tile that is summed up apart.
@@ -37,8 +39,7 @@ void in_place(Nest& nest, const Tile& shape) {
                 nest.config().parallel != ParallelLoop::None);
     tile(nest, output, output.update(), shape, Edge::Guard);
     compute_whole_tiles(nest, sum, output, shape);
-    accumulate_in_registers(nest, sum, shape, k_loops);
-    pack(nest, sum, output, shape);
+    sum_tile(nest, sum, output, shape, k_loops);
 }
 
 } // namespace

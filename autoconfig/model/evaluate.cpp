@@ -10,21 +10,27 @@ namespace autoconfig {
 
 namespace {
 
-Term& largest(std::vector<Term>& terms, Combines kind) {
-    Term* most = nullptr;
-    for (Term& term : terms)
+/// Of a std::vector<Term>, const or not.
+template<typename Terms>
+auto& largest(Terms& terms, Combines kind) {
+    decltype(terms.data()) most = nullptr;
+    for (auto& term : terms)
         if (term.combines == kind && (!most || term.per_step > most->per_step)) most = &term;
     return *most;
+}
+
+double sum_of_data(const std::vector<Term>& terms) {
+    double cycles = 0;
+    for (const Term& term : terms)
+        if (term.combines == Combines::Data) cycles += term.per_step;
+    return cycles;
 }
 
 /// T = max(T_OL, T_nOL + T_L1L2 + T_L3) + T_L2L3 + T_TLB, with the front end and latency beside T_OL; T_L2L3
 /// is what is not hidden. Where L1-L2 transfers do not run under the arithmetic, T_L1L2 is added instead.
 void mark_overlaps(std::vector<Term>& terms) {
     Term &core = largest(terms, Combines::Core), &data = largest(terms, Combines::Data);
-    double data_cycles = 0;
-    for (const Term& term : terms)
-        if (term.combines == Combines::Data) data_cycles += term.per_step;
-    const bool core_binds = core.per_step >= data_cycles;
+    const bool core_binds = core.per_step >= sum_of_data(terms);
     for (Term& term : terms) {
         if (term.combines == Combines::Core) term.overlapped = !core_binds || &term != &core;
         if (term.combines == Combines::Data) term.overlapped = core_binds;
@@ -82,6 +88,10 @@ double from_memory(const std::vector<Term>& terms, const Facts& facts) {
 }
 
 } // namespace
+
+double pace(const std::vector<Term>& terms) {
+    return std::max(largest(terms, Combines::Core).per_step, sum_of_data(terms));
+}
 
 Cost evaluate(const Facts& facts, const Config& config, Words words) {
     const Tiling tiling(facts, config);

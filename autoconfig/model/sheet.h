@@ -50,6 +50,9 @@ void enter_winograd(Sheet& sheet);
 /// T_L1L2 among the terms: whether transfers from L2 run under the arithmetic.
 Combines l1_l2_combines(const Machine& machine);
 
+/// Cycles a step of the inner loop: the largest Core term, or the sum of the Data terms.
+double pace(const std::vector<Term>& terms);
+
 /// Cycles for a line to come from where an array of so many bytes lives; a single sweep over it.
 double cycles_per_line(const Machine& machine, double bytes);
 

@@ -156,6 +156,14 @@ void enter_first_touch(Sheet& sheet) {
         .from_afar = true;
 }
 
+/// Cycles of the row of tiles that packs a panel block by block of k: it goes on while lines are on their
+/// way.
+double first_row_cycles(const Sheet& sheet) {
+    if (sheet.config.k_pack == 0) return 0;
+    const double panels = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
+    return panels * sheet.tiling.k_steps * pace(sheet.terms);
+}
+
 /// A transposed panel costs its permutes as well: 3 two-operand permutes on one port for every vector.
 void enter_pack(Sheet& sheet) {
     const Facts& facts = sheet.facts;
@@ -167,13 +175,15 @@ void enter_pack(Sheet& sheet) {
                             ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
                             : 4 / machine.loads_per_cycle + 3 + 1 / machine.stores_per_cycle;
     const double allocations = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
+    const double copy = lines(copies, machine) * read + runs * machine.run_start_cycles + vectors * work;
+    const double first_row = first_row_cycles(sheet);
     sheet
-        .total("T_pack",
-               lines(copies, machine) * read + runs * machine.run_start_cycles + vectors * work +
-                   allocations * machine.allocate_cycles,
-               "lines of B * cy/line + runs * start + vectors * copy + panels * allocation",
-               "{:.0f} * {:.1f} + {:.0f} * {:g} + {:.0f} * {:.1f} + {:.0f} * {:g}", lines(copies, machine),
-               read, runs, machine.run_start_cycles, vectors, work, allocations, machine.allocate_cycles)
+        .total("T_pack", std::max(copy - first_row, 0.0) + allocations * machine.allocate_cycles,
+               "max(lines of B * cy/line + runs * start + vectors * copy - first row of tiles, 0) "
+               "+ panels * allocation",
+               "max({:.0f} * {:.1f} + {:.0f} * {:g} + {:.0f} * {:.1f} - {:.0f}, 0) + {:.0f} * {:g}",
+               lines(copies, machine), read, runs, machine.run_start_cycles, vectors, work, first_row,
+               allocations, machine.allocate_cycles)
         .from_afar = true;
 }
 

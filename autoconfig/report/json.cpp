@@ -104,10 +104,12 @@ Json config(const Config& c) {
             {"KC", c.KC},
             {"MC", c.MC},
             {"NC", c.NC},
-            {"rb", c.RB},
+            {"RB", c.RB},
+            {"jc_in_ir", c.jc_in_ir},
             {"unrolled", c.unrolled},
             {"pack_a", c.pack_a},
             {"pack_b", c.pack_b},
+            {"k_pack", c.k_pack},
             {"k_vectorised", c.k_vectorised},
             {"parallel", to_string(c.parallel)},
             {"tasks", c.tasks}};

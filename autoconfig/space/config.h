@@ -33,6 +33,8 @@ struct Config {
     int unrolled = 0;      // reduction loops, innermost first, that are unrolled
     bool pack_a = false;   // a is copied: for every block of RB rows, or once
     bool pack_b = false;
+    int k_pack =
+        0; // rows of a panel packed at a time, as the first row of tiles needs them; 0: all before it
     bool k_vectorised = false; // stream: lanes run along K (B contiguous in k), reduced at the end
     ParallelLoop parallel = ParallelLoop::None;
     int tasks = 1; // iterations of the parallel loop
@@ -44,7 +46,7 @@ struct Config {
     /// All fields: a total order for ties and for finding repeats.
     auto key() const {
         return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, RB, jc_in_ir, unrolled, pack_a,
-                        pack_b, parallel, tasks);
+                        pack_b, k_pack, parallel, tasks);
     }
 };
 

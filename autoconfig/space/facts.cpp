@@ -62,6 +62,8 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     for (auto loop = problem.loops.rbegin(); loop != problem.loops.rend(); ++loop)
         if (loop->role == Role::K || loop->role == Role::Window) k_run = loop->extent;
     one_k_loop = k_loops.size() == 1 && k >= 0;
+    k_is_bound = std::all_of(k_loops.begin(), k_loops.end(),
+                             [&](int loop) { return problem.loops[loop].source == ExtentSource::Bound; });
     outer_rows = problem.extent(Role::M) / M;
     outer_columns = vector_a ? 1 : problem.extent(Role::N) / N;
     batch = problem.extent(Role::Batch) / (vector_a ? N : 1);

@@ -201,6 +201,24 @@ void add_stream_along_k(Space& space, const Facts& facts) {
         }
 }
 
+/// Lines of a panel packed at a time: what L1 can wait for at once (Intel 64 and IA-32 Architectures
+/// Optimization Reference Manual, Golden Cove: 16 fill buffers), at least `fewest_rows` of it, so that asking
+/// whether this is the first row of tiles costs little.
+constexpr int lines_in_flight = 16, fewest_rows = 4;
+
+/// A panel is packed by the first row of tiles, under its arithmetic, where one loop runs over rows of tiles,
+/// in order, and all extents are known. Columns of a transposed panel are read in longer runs than that.
+int k_pack(const Facts& facts, const Config& config) {
+    const bool ordered = facts.outer_rows == 1 && config.parallel != ParallelLoop::Ic;
+    const bool known = facts.problem.sizes_are_bound() && facts.k_is_bound;
+    const bool applies = config.pack_b && facts.b_contiguous_in_n && !facts.vector_a && facts.one_k_loop;
+    if (!applies || !ordered || !known) return 0;
+    const std::int64_t lines_a_row = ceil_div(config.NR() * facts.b_bytes, facts.machine.l1.line_bytes);
+    int rows = fewest_rows;
+    while (2 * rows * lines_a_row <= lines_in_flight) rows *= 2;
+    return rows;
+}
+
 void remove_repeats(std::vector<Config>& configs) {
     std::sort(configs.begin(), configs.end(),
               [](const Config& a, const Config& b) { return a.key() < b.key(); });
@@ -239,6 +257,7 @@ Space enumerate(const Problem& problem, const Machine& machine) {
     add_blocked(space, facts, tiles);
     add_stream_along_n(space, facts);
     add_stream_along_k(space, facts);
+    for (Config& config : space.configs) config.k_pack = k_pack(facts, config);
     remove_repeats(space.configs);
     return space;
 }

@@ -71,6 +71,20 @@ TEST(CyclesPerLine, LinksAddUpOrOverlap) {
     EXPECT_EQ(cycles_per_line(machine, 17.0 * 1024 * 1024 + 1), 10);
 }
 
+TEST(Transfers, APanelIsPackedUnderTheFirstRowOfTiles) {
+    // 48 panels of 512 rows of 4 lines on a page each: 10 + 1.5 cycles a line and 13 a run to copy, 200 to
+    // allocate. A step of the tiles takes 5 cycles of loads and 4.375 lines from L2.
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({48, 48 * 64, 512});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 6, 4, true);
+    const double rows = 48 * 512, whole = rows * (4 * 11.5 + 13) + 48 * 200;
+    EXPECT_DOUBLE_EQ(term(evaluate(facts, config, Words::Yes), "T_pack").total, whole);
+    config.k_pack = 4;
+    EXPECT_DOUBLE_EQ(term(evaluate(facts, config, Words::Yes), "T_pack").total,
+                     whole - rows * (5 + 4.375 * 2));
+}
+
 TEST(Transfers, APanelThatFitsL1IsNotReadAgain) {
     // A 48 x 32 x 4 B = 6 KiB, the panel 32 x 64 x 4 B = 8 KiB.
     const Cost c = cost({48, 512, 32}, 6, 4, true);

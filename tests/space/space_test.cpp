@@ -159,6 +159,36 @@ TEST(Space, StreamAlongKNeedsBothContiguousInK) {
                             [](const Config& config) { return config.k_vectorised; }));
 }
 
+/// Whether any configuration packs block by block of k; all that do pack b and have rows of tiles in order.
+bool packs_under_arithmetic(const Problem& problem) {
+    bool any = false;
+    for (const Config& config : enumerate(problem, avx512(8)).configs) {
+        any = any || config.k_pack > 0;
+        const bool may = config.pack_b && config.parallel != ParallelLoop::Ic;
+        EXPECT_TRUE(may || config.k_pack == 0) << config.name();
+    }
+    return any;
+}
+
+TEST(Space, PanelsArePackedUnderArithmeticWhereOneLoopRunsOverRowsInOrder) {
+    Problem problem = problem_of({96, 512, 64});
+    EXPECT_TRUE(packs_under_arithmetic(problem));
+    problem.loops[problem.innermost(Role::K)].source = ExtentSource::Estimate;
+    EXPECT_FALSE(packs_under_arithmetic(problem));
+    Matmul transposed{96, 512, 64};
+    transposed.trans_b = true;
+    EXPECT_FALSE(packs_under_arithmetic(problem_of(transposed)));
+}
+
+TEST(Space, RowsPackedAtATimeAreSixteenLinesOrFourRows) {
+    for (const Config& config : enumerate(problem_of({96, 512, 64}), avx512()).configs)
+        EXPECT_EQ(config.k_pack, !config.pack_b    ? 0
+                                 : config.n_v == 1 ? 16
+                                 : config.n_v == 2 ? 8
+                                                   : 4)
+            << config.name();
+}
+
 TEST(Space, OperandsThatCannotBeWrappedAreNotPacked) {
     Problem problem = problem_of({96, 512, 64});
     problem.b.wrappable = false;
