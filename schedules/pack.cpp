@@ -1,5 +1,6 @@
 // Copies of operands in the order the inner loop reads them.
 #include "schedules/nest.h"
+#include "schedules/simple_loops.h"
 
 #include <algorithm>
 
@@ -12,13 +13,6 @@ namespace {
 /// Columns of a transposed block are read four at a time: a 16-byte load for f32, and four vectors that LLVM
 /// interleaves with two-operand permutes.
 constexpr int transpose_k = 4;
-
-/// Dimension of an operand that a loop indexes.
-int dimension_of(const Operand& operand, int loop) {
-    for (std::size_t d = 0; d < operand.coefficient.size(); ++d)
-        if (operand.coefficient[d][loop] != 0) return static_cast<int>(d);
-    return -1;
-}
 
 /// Elements of an operand's dimension that one panel spans.
 std::int64_t span(const Nest& nest, const Operand& operand, int dimension) {
@@ -62,11 +56,8 @@ std::vector<Axis> storage_order(FuncScript& func, int first) {
 
 /// Vectors along what is contiguous; returns the loop over them.
 Axis copy_vectors(Nest& nest, FuncScript& packed) {
-    const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
-    packed.pure()
-        .split(packed.axis(0), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
-        .vectorize(lane);
-    return vector;
+    StageScript pure = packed.pure();
+    return vectorize_rows(nest.script(), pure, packed.axis(0), {nest.config().lanes});
 }
 
 /// k', n', k, n: reads runs along k of `lanes` columns into a block, writes them as vectors along n.
@@ -98,7 +89,7 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
         packed.compute_at(site, panel_loop);
     else
         packed.store_at(site, panel_loop).compute_at(sum, k_blocks);
-    const int n = dimension_of(problem.b, problem.innermost(Role::N));
+    const int n = problem.b.dimension_of(problem.innermost(Role::N));
     if (n == 0) {
         const Axis vector = copy_vectors(nest, packed);
         if (!k_blocks.id.empty()) packed.pure().unroll(vector);

@@ -92,7 +92,7 @@ private:
             .vectorize(lane);
         store_tiles(stage, {lane, vector, panel}, {panels});
         for (std::size_t i = 0; i + 1 < transforms.back.size(); ++i)
-            transform_tile(transforms.back[i], output, panel);
+            transform_back(transforms.back[i], output, panel);
     }
 
     /// Vectors of the output that do not lie in panels read tiles that were stored in panels before.
@@ -107,22 +107,27 @@ private:
             .vectorize(lane);
         store_tiles(stage, {lane, vector}, {});
         const TransformStage& last = transforms.back.back();
-        const Axis tile_vector = transform_tile(last, output, tile);
+        const Axis tile_vector = transform_back(last, output, tile);
         FuncScript tiles = script.func(last.func);
         for (std::size_t i = 0; i + 1 < transforms.back.size(); ++i)
-            transform_tile(transforms.back[i], tiles, tile_vector);
+            transform_back(transforms.back[i], tiles, tile_vector);
     }
 
-    /// others, vector, points, lane: computed for a panel of a tile.
-    Axis transform_tile(const TransformStage& stage, FuncScript& site, const Axis& at) {
+    /// others, vector, points, lane: computed at a loop of another Func. The loop over vectors.
+    Axis transform(const TransformStage& stage, FuncScript& site, const Axis& at, int lanes,
+                   TailStrategy tail) {
         FuncScript func = script.func(stage.func);
         const Axis vector = script.var("vector"), lane = script.var("lane");
         func.compute_at(site, at);
         StageScript pure = func.pure();
-        pure.split(func.axis(stage.channel), vector, lane, config.lanes, TailStrategy::RoundUp)
-            .vectorize(lane);
+        pure.split(func.axis(stage.channel), vector, lane, lanes, tail).vectorize(lane);
         reorder_points(func, pure, stage, lane, vector);
         return vector;
+    }
+
+    /// For a panel of a tile, or vectors of it.
+    Axis transform_back(const TransformStage& stage, FuncScript& site, const Axis& at) {
+        return transform(stage, site, at, config.lanes, TailStrategy::RoundUp);
     }
 
     void reorder_points(FuncScript& func, StageScript& pure, const TransformStage& stage, const Axis& lane,
@@ -171,40 +176,18 @@ private:
         stage.reorder(order);
     }
 
-    /// Tiles of a block: others, vector, points, lane.
+    /// Tiles of a block.
     void transform_data() {
-        const TransformStage& first = transforms.data.front();
-        const Axis vector = script.var("vector"), lane = script.var("lane");
         const Loop& k = loop(Role::K);
         const int lanes = power_of_two_at_most(std::min<std::int64_t>(config.lanes, k.extent));
         const bool overlap = k.source == ExtentSource::Bound;
-        data.compute_at(output, block);
-        StageScript pure = data.pure();
-        pure.split(data.axis(first.channel), vector, lane, lanes,
-                   overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf)
-            .vectorize(lane);
-        reorder_points(data, pure, first, lane, vector);
-        if (config.parallel == ParallelLoop::Jc) pure.parallel(data.axis(tile_dimension()));
-        if (bound) data.bound_extent(data.axis(tile_dimension()), config.MC);
+        const Axis vector = transform(transforms.data.front(), output, block, lanes,
+                                      overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
+        const Axis tiles = data.axis(problem.a.dimension_of(problem.innermost(Role::M)));
+        if (config.parallel == ParallelLoop::Jc) data.pure().parallel(tiles);
+        if (bound) data.bound_extent(tiles, config.MC);
         for (std::size_t i = 1; i < transforms.data.size(); ++i)
-            transform_data_stage(transforms.data[i], vector, lanes);
-    }
-
-    void transform_data_stage(const TransformStage& stage, const Axis& at, int lanes) {
-        FuncScript func = script.func(stage.func);
-        const Axis vector = script.var("vector"), lane = script.var("lane");
-        func.compute_at(data, at);
-        StageScript pure = func.pure();
-        pure.split(func.axis(stage.channel), vector, lane, lanes, TailStrategy::GuardWithIf).vectorize(lane);
-        reorder_points(func, pure, stage, lane, vector);
-    }
-
-    /// Dimension of operand A that tiles run over.
-    int tile_dimension() const {
-        const int tiles = problem.innermost(Role::M);
-        for (std::size_t d = 0; d < problem.a.coefficient.size(); ++d)
-            if (problem.a.coefficient[d][tiles] != 0) return static_cast<int>(d);
-        return 0;
+            transform(transforms.data[i], data, vector, lanes, TailStrategy::GuardWithIf);
     }
 
     Script& script;

@@ -4,6 +4,7 @@
 #include "autoconfig/integers.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -44,28 +45,15 @@ public:
         for (const Part& part : parts)
             if (part.loop >= 0) coefficients[static_cast<std::size_t>(part.loop)] = part.coefficient;
         operand.coefficient.push_back(coefficients);
-        operand.stride.push_back(extents[&operand]);
-        extents[&operand] *= extent;
+        std::int64_t& stride = elements.try_emplace(&operand, 1).first->second;
+        operand.stride.push_back(stride);
+        stride *= extent;
     }
 
     Problem problem;
 
 private:
-    struct Elements {
-        std::int64_t a = 1, b = 1, out = 1;
-    };
-    class Extents {
-    public:
-        explicit Extents(Problem& problem) : problem(problem) {}
-        std::int64_t& operator[](const Operand* operand) {
-            return operand == &problem.a ? elements.a : operand == &problem.b ? elements.b : elements.out;
-        }
-
-    private:
-        Problem& problem;
-        Elements elements;
-    };
-    Extents extents{problem};
+    std::map<const Operand*, std::int64_t> elements; // in an operand's dimensions so far
 };
 
 /// Of an element of the padded input: two comparisons for its row, two for its column, joined, and a select.

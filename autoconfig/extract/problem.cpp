@@ -47,6 +47,12 @@ std::int64_t Operand::step(std::size_t loop) const {
     return elements;
 }
 
+int Operand::dimension_of(int loop) const {
+    for (std::size_t d = 0; loop >= 0 && d < coefficient.size(); ++d)
+        if (coefficient[d][loop] != 0) return static_cast<int>(d);
+    return -1;
+}
+
 std::int64_t Problem::extent(Role role) const {
     std::int64_t product = 1;
     for (const Loop& loop : loops)

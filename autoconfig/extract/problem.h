@@ -54,6 +54,8 @@ struct Operand {
 
     /// Elements that one step of a loop moves in memory; 0 when the loop does not index this operand.
     std::int64_t step(std::size_t loop) const;
+    /// The first storage dimension that a loop indexes, or -1; also for a loop that is not there (-1).
+    int dimension_of(int loop) const;
 };
 
 /// A pure Func on the way from the input to operand A, or from the result to the output, that is made for a

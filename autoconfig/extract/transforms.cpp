@@ -123,7 +123,7 @@ public:
 private:
     bool find_data() {
         const Node* a = graph.nodes.count(problem.a.func) ? &graph.at(problem.a.func) : nullptr;
-        const int channel = dimension(problem.a, problem.innermost(Role::K));
+        const int channel = problem.a.dimension_of(problem.innermost(Role::K));
         if (!a || !a->inlinable() || a->output || a->consumers.size() != 1 || channel < 0) return false;
         TransformStage stage{problem.a.func, channel, batch_dimensions(problem.a)};
         if (stage.points.empty()) return false;
@@ -232,17 +232,11 @@ private:
 
     int loop_index(const Loop& loop) const { return static_cast<int>(&loop - problem.loops.data()); }
 
-    static int dimension(const Operand& operand, int loop) {
-        for (std::size_t d = 0; loop >= 0 && d < operand.coefficient.size(); ++d)
-            if (operand.coefficient[d][loop] != 0) return static_cast<int>(d);
-        return -1;
-    }
-
     std::vector<int> batch_dimensions(const Operand& operand) const {
         std::vector<int> dimensions;
         for (const Loop& loop : problem.loops)
             if (loop.role == Role::Batch && loop.source == ExtentSource::Bound)
-                dimensions.push_back(dimension(operand, loop_index(loop)));
+                dimensions.push_back(operand.dimension_of(loop_index(loop)));
         return dimensions;
     }
 
