@@ -20,12 +20,6 @@ const char* source_of(TailStrategy tail) {
     }
 }
 
-std::string source_of(const std::vector<Axis>& axes) {
-    std::string list;
-    for (const Axis& axis : axes) list += (list.empty() ? "" : ", ") + axis.id;
-    return list;
-}
-
 std::string identifier(const std::string& name) {
     std::string id;
     for (char c : name) id += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
@@ -64,28 +58,28 @@ StageScript& StageScript::record(const std::string& call) {
 StageScript& StageScript::split(const Axis& old, const Axis& outer, const Axis& inner, std::int64_t factor,
                                 TailStrategy tail) {
     stage_.split(old.loop, outer.loop, inner.loop, static_cast<int>(factor), tail);
-    return record("split(" + source_of({old, outer, inner}) + ", " + std::to_string(factor) + ", " +
+    return record("split(" + script_->mention({old, outer, inner}) + ", " + std::to_string(factor) + ", " +
                   source_of(tail) + ")");
 }
 
 StageScript& StageScript::reorder(const std::vector<Axis>& axes) {
     stage_.reorder(loops(axes));
-    return record("reorder(" + source_of(axes) + ")");
+    return record("reorder(" + script_->mention(axes) + ")");
 }
 
 StageScript& StageScript::vectorize(const Axis& axis) {
     stage_.vectorize(axis.loop);
-    return record("vectorize(" + axis.id + ")");
+    return record("vectorize(" + script_->mention({axis}) + ")");
 }
 
 StageScript& StageScript::unroll(const Axis& axis) {
     stage_.unroll(axis.loop);
-    return record("unroll(" + axis.id + ")");
+    return record("unroll(" + script_->mention({axis}) + ")");
 }
 
 StageScript& StageScript::parallel(const Axis& axis) {
     stage_.parallel(axis.loop);
-    return record("parallel(" + axis.id + ")");
+    return record("parallel(" + script_->mention({axis}) + ")");
 }
 
 StageScript& StageScript::unscheduled() {
@@ -117,24 +111,24 @@ FuncScript& FuncScript::compute_root() {
 
 FuncScript& FuncScript::compute_at(const FuncScript& consumer, const Axis& axis) {
     func_.compute_at(level(consumer, axis));
-    return record("compute_at(" + consumer.id() + ", " + axis.id + ")");
+    return record("compute_at(" + consumer.id() + ", " + script_->mention({axis}) + ")");
 }
 
 FuncScript& FuncScript::store_at(const FuncScript& consumer, const Axis& axis) {
     func_.store_at(level(consumer, axis));
-    return record("store_at(" + consumer.id() + ", " + axis.id + ")");
+    return record("store_at(" + consumer.id() + ", " + script_->mention({axis}) + ")");
 }
 
 FuncScript& FuncScript::reorder_storage(const std::vector<Axis>& axes) {
     std::vector<Halide::Var> dimensions;
     for (const Axis& axis : axes) dimensions.push_back(axis.loop.var);
     func_.reorder_storage(dimensions);
-    return record("reorder_storage(" + source_of(axes) + ")");
+    return record("reorder_storage(" + script_->mention(axes) + ")");
 }
 
 FuncScript& FuncScript::bound_extent(const Axis& axis, std::int64_t extent) {
     func_.bound_extent(axis.loop.var, static_cast<int>(extent));
-    return record("bound_extent(" + axis.id + ", " + std::to_string(extent) + ")");
+    return record("bound_extent(" + script_->mention({axis}) + ", " + std::to_string(extent) + ")");
 }
 
 FuncScript& FuncScript::store_on_stack() {
@@ -168,7 +162,7 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
     std::string list;
     for (const auto& [loop, as] : kept) {
         preserved.emplace_back(loop.loop.rvar, as.loop.var);
-        list += (list.empty() ? "{" : ", {") + loop.id + ", " + as.id + "}";
+        list += (list.empty() ? "{" : ", {") + script_->mention({loop, as}) + "}";
     }
     script_->statement("Func " + fresh + " = " + id_ +
                        ".update(0).rfactor(std::vector<std::pair<RVar, Var>>{" + list + "});");
@@ -231,7 +225,7 @@ std::string Script::fresh_id(const std::string& name) {
     return uses == 0 ? id : fresh_id(id + "_" + std::to_string(uses + 1));
 }
 
-Axis Script::declared(const std::string& kind, const std::string& name) {
+Axis Script::named(const std::string& kind, const std::string& name) {
     Axis& axis = axes_[kind + name];
     if (axis.id.empty()) {
         axis.id = fresh_id(name);
@@ -240,13 +234,22 @@ Axis Script::declared(const std::string& kind, const std::string& name) {
         else
             axis.loop = Halide::RVar(name);
         loop_names_.insert(name);
-        declare(kind + axis.id + "(\"" + name + "\");");
     }
     return axis;
 }
 
-Axis Script::existing_var(const std::string& name) { return declared("Var ", name); }
-Axis Script::existing_rvar(const std::string& name) { return declared("RVar ", name); }
+std::string Script::mention(const std::vector<Axis>& axes) {
+    std::string list;
+    for (const Axis& axis : axes) {
+        if (mentioned_.insert(axis.id).second)
+            declare((axis.loop.is_rvar ? "RVar " : "Var ") + axis.id + "(\"" + axis.loop.name() + "\");");
+        list += (list.empty() ? "" : ", ") + axis.id;
+    }
+    return list;
+}
+
+Axis Script::existing_var(const std::string& name) { return named("Var ", name); }
+Axis Script::existing_rvar(const std::string& name) { return named("RVar ", name); }
 
 std::string Script::free_loop_name(const std::string& name) const {
     std::string free = name;

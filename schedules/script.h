@@ -133,7 +133,9 @@ private:
     void statement(const std::string& receiver, const std::string& call);
     void statement(const std::string& whole) { statements_.push_back({"", whole}); }
     std::string free_loop_name(const std::string& name) const;
-    Axis declared(const std::string& kind, const std::string& name);
+    Axis named(const std::string& kind, const std::string& name);
+    /// "x, y": loops as a call lists them, each declared when it is first mentioned.
+    std::string mention(const std::vector<Axis>& axes);
 
     struct Statement {
         std::string receiver, calls;
@@ -148,6 +150,7 @@ private:
     std::map<std::string, std::string> func_ids_; // name -> id, of the Funcs mentioned so far
     std::map<std::string, Axis> axes_;            // "Var x" or "RVar x" -> axis
     std::set<std::string> loop_names_;            // of any kind, in any Func
+    std::set<std::string> mentioned_;             // axes, by identifier
     std::set<std::string> outputs_;
     std::map<std::string, int> ids_; // identifiers taken
     std::vector<std::string> declarations_;
