@@ -33,7 +33,8 @@ Handle write_stage(Draft& draft, Kind kind) {
     return pointwise(draft);
 }
 
-/// The schedule of a stage that somebody wrote before.
+/// The schedule of a stage that somebody wrote before. Halide 14 drops the guard of a vector with one element
+/// in it where it knows all sizes, whatever else is scheduled: no guards there.
 void schedule_by_hand(Writer& writer, Handle& f, ByHand how, bool output) {
     if (how == ByHand::No || f.dimensions() == 0 || f.func.function().has_extern_definition()) return;
     const auto wrote = [&](const std::string& call) { writer.wrote(f.id + "." + call + ";"); };
@@ -51,6 +52,11 @@ void schedule_by_hand(Writer& writer, Handle& f, ByHand how, bool output) {
         f.func.specialize(width.expr > 8).vectorize(x, 8, Halide::TailStrategy::GuardWithIf);
         wrote("specialize(" + width.text + " > 8).vectorize(x, 8, TailStrategy::GuardWithIf)");
     }
+}
+
+ByHand by_hand(const Plan& plan, std::size_t stage) {
+    const ByHand how = plan.stages[stage].by_hand;
+    return plan.bound && how != ByHand::No ? ByHand::AtRoot : how;
 }
 
 Size divided(const Size& size, int divisor) {
@@ -116,7 +122,7 @@ Case build(const Plan& plan, bool scheduled_by_hand) {
     state(writer, writer.params()[0], "in0", {plan.stated.width, plan.stated.height}, plan.bound);
     state_outputs(writer, plan, stages);
     for (std::size_t i = 0; i < stages.size() && scheduled_by_hand; i++)
-        schedule_by_hand(writer, stages[i], plan.stages[i].by_hand, is_output(plan, static_cast<int>(i)));
+        schedule_by_hand(writer, stages[i], by_hand(plan, i), is_output(plan, static_cast<int>(i)));
     Case built{pipeline_of(writer, plan, stages), writer.params(), {}, writer.text()};
     for (const Handle& stage : stages) built.funcs.push_back(stage.func);
     return built;

@@ -12,10 +12,12 @@ using Say = std::function<void(const std::string& line)>;
 struct Ended {
     std::string said;   // the lines
     std::string errors; // what it wrote on stderr
-    std::string how;    // empty where the work returned; otherwise "killed by signal 11", "no end after 20 s"
+    std::string how; // empty where the work returned; otherwise "killed by signal 11", "no end after 20 s of
+                     // CPU time"
 };
 
-/// Forks. `work` sees this process as it is; nothing that it changes is seen here.
+/// Forks, for so many seconds of CPU time. `work` sees this process as it is; nothing that it changes is seen
+/// here.
 Ended in_child(const std::function<void(const Say&)>& work, int seconds);
 
 } // namespace autoconfig::fuzz

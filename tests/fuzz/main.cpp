@@ -15,7 +15,7 @@ namespace {
 struct Arguments {
     std::uint64_t seed = 1;
     int count = 100, stages = 8, seconds = 30, trials = 400;
-    bool shrink = false;
+    bool shrink = false, discarded = false;
     std::string save; // folder for reproducers
 };
 
@@ -25,7 +25,8 @@ Arguments arguments(int argc, char** argv) {
     app.add_option("--seed", given.seed, "of the first pipeline; each further one has the next");
     app.add_option("--count", given.count, "pipelines");
     app.add_option("--stages", given.stages, "at most so many Funcs a pipeline");
-    app.add_option("--seconds", given.seconds, "for one pipeline, compiled twice and run");
+    app.add_option("--seconds", given.seconds, "of CPU time for one pipeline, compiled twice and run");
+    app.add_flag("--discarded", given.discarded, "says why pipelines are not compared");
     app.add_flag("--shrink", given.shrink, "makes what fails as small as it can");
     app.add_option("--trials", given.trials, "smaller pipelines tried by --shrink");
     app.add_option("--save", given.save, "folder for reproducers; without it --shrink prints them");
@@ -69,6 +70,8 @@ int main(int argc, char** argv) {
         slowest = std::max(slowest, verdict.scheduling_seconds);
         if (verdict.scheduling_seconds > 1)
             std::cout << "seed " << seed << " took " << verdict.scheduling_seconds << " s to schedule\n";
+        if (verdict.what == Verdict::Discarded && given.discarded)
+            std::cout << "seed " << seed << " is discarded: " << verdict.reason << "\n";
         if (verdict.what == Verdict::Wrong) show(given, seed, plan, verdict);
     }
     std::cout << counts[Verdict::Right] << " right, " << counts[Verdict::Wrong] << " wrong, "

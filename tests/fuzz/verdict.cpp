@@ -26,12 +26,13 @@ namespace {
 
 Halide::Target target() { return Halide::get_jit_target_from_environment(); }
 
-Case reference_case(const Plan& plan) {
-    Case built = build(plan, false);
+/// What AutoConfig is compared with: every Func at root; also, with what was scheduled by hand, what Halide
+/// makes of that alone.
+Case case_at_root(const Plan& plan, bool scheduled_by_hand) {
+    Case built = build(plan, scheduled_by_hand);
     for (const Halide::Func& output : built.pipeline.outputs())
         for (auto& [name, function] : Halide::Internal::find_transitive_calls(output.function()))
             if (name != output.name()) Halide::Func(function).compute_root();
-    built.pipeline.compile_jit(target());
     return built;
 }
 
@@ -64,12 +65,20 @@ std::vector<int> shape_of(const Buffer<>& buffer) {
     return shape;
 }
 
+enum class Scheduled { ByAutoConfig, ByHandAlone };
+
 /// Both pipelines of a plan.
 class Contest {
 public:
-    explicit Contest(const Plan& plan) : plan_(plan), reference_(reference_case(plan)) {}
+    explicit Contest(const Plan& plan) : plan_(plan), reference_(case_at_root(plan, false)) {
+        reference_.pipeline.compile_jit(target());
+    }
 
-    double schedule() {
+    double schedule(Scheduled how) {
+        if (how == Scheduled::ByHandAlone) {
+            scheduled_ = case_at_root(plan_, true);
+            return 0;
+        }
         scheduled_ = build(plan_, true);
         const auto start = std::chrono::steady_clock::now();
         autoschedule(scheduled_.pipeline, target(), {});
@@ -131,7 +140,7 @@ std::string flat(std::string text) {
 
 /// "reference", "scheduling", "scheduled <seconds>", "compiling", "reference <run>", "run <run>" as they
 /// begin; last "right", "wrong <reason>" or "discarded <reason>".
-void contest(const Plan& plan, const Say& say) {
+void contest(const Plan& plan, Scheduled how, const Say& say) {
     const auto holds = [&](const char* otherwise, const std::string& reason) {
         if (!reason.empty()) say(otherwise + (" " + flat(reason)));
         return reason.empty();
@@ -141,7 +150,7 @@ void contest(const Plan& plan, const Say& say) {
     if (!holds("discarded", error_of([&] { both.emplace(plan); }))) return;
     say("scheduling");
     double seconds = 0;
-    if (!holds("wrong scheduling:", error_of([&] { seconds = both->schedule(); }))) return;
+    if (!holds("wrong scheduling:", error_of([&] { seconds = both->schedule(how); }))) return;
     say("scheduled " + std::to_string(seconds));
     say("compiling");
     if (!holds("wrong compiling:", error_of([&] { both->compile(); }))) return;
@@ -160,16 +169,13 @@ std::string last_lines(const std::string& text) {
     return text.size() < 600 ? text : "..." + text.substr(text.size() - 600);
 }
 
-} // namespace
-
-void warm_up() {
-    Halide::Func f;
-    f() = 0;
-    f.compile_jit(target());
+bool has_schedules_by_hand(const Plan& plan) {
+    return std::any_of(plan.stages.begin(), plan.stages.end(),
+                       [](const Stage& stage) { return stage.by_hand != ByHand::No; });
 }
 
-Verdict judge(const Plan& plan, int seconds) {
-    const Ended ended = in_child([&](const Say& say) { contest(plan, say); }, seconds);
+Verdict judge(const Plan& plan, Scheduled how, int seconds) {
+    const Ended ended = in_child([&](const Say& say) { contest(plan, how, say); }, seconds);
     Verdict verdict;
     std::istringstream lines(ended.said);
     std::string line, last, phase;
@@ -185,6 +191,22 @@ Verdict judge(const Plan& plan, int seconds) {
     verdict.what = of_reference ? Verdict::Discarded : Verdict::Wrong;
     verdict.reason =
         ended.how.empty() ? last : last + ": " + ended.how + " " + flat(last_lines(ended.errors));
+    return verdict;
+}
+
+} // namespace
+
+void warm_up() {
+    Halide::Func f;
+    f() = 0;
+    f.compile_jit(target());
+}
+
+Verdict judge(const Plan& plan, int seconds) {
+    Verdict verdict = judge(plan, Scheduled::ByAutoConfig, seconds);
+    if (verdict.what != Verdict::Wrong || !has_schedules_by_hand(plan)) return verdict;
+    const Verdict by_hand = judge(plan, Scheduled::ByHandAlone, seconds);
+    if (by_hand.what == Verdict::Wrong) return {Verdict::Discarded, "by hand alone: " + by_hand.reason};
     return verdict;
 }
 

@@ -18,7 +18,8 @@ struct Verdict {
 void warm_up();
 
 /// In a child process: every Func computed at root without further schedule, against AutoConfig's schedule,
-/// at every size of the plan. A crash and a missing end are wrong, too.
+/// at every size of the plan. A crash and a missing end are wrong, too; but where the schedules that were
+/// written by hand are wrong without AutoConfig, the plan is discarded.
 Verdict judge(const Plan& plan, int seconds);
 
 /// The schedule's source, or what happened instead.
