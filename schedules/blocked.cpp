@@ -9,6 +9,9 @@
 //           for k:  MR x NR multiply-accumulates
 //           add the tile to the block
 //     epilogue on the block
+//
+// Where rows are several loops a block holds all of them: MC is the whole of the innermost, and the others
+// run around ir.
 #include "schedules/strategies.h"
 
 namespace autoconfig {
@@ -44,7 +47,8 @@ void through_result(Nest& nest) {
     block.unrolled = false;
     block.threads = true;
     tile_overlapping(nest, nest.result(), block);
-    nest.contraction().compute_at(nest.result(), innermost(nest, block));
+    const bool all_rows = nest.problem().outer_row_loop() >= 0;
+    nest.contraction().compute_at(nest.result(), all_rows ? block.jc : innermost(nest, block));
     elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
     sum_k_blocks(nest, nest.contraction());
 }

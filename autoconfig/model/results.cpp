@@ -21,7 +21,9 @@ void enter_block(Sheet& sheet) {
     const double K_blocks = static_cast<double>(ceil_div(facts.K, sheet.config.KC));
     const double bytes = result_elements(facts) * facts.acc_bytes;
     const double block =
-        facts.in_place ? bytes : static_cast<double>(sheet.config.MC * sheet.config.NC * facts.acc_bytes);
+        facts.in_place
+            ? bytes
+            : static_cast<double>(sheet.config.MC * facts.outer_rows * sheet.config.NC * facts.acc_bytes);
     const double lines = bytes / facts.machine.l1.line_bytes;
     const double cost = cycles_per_line(facts.machine, block);
     sheet.total("T_block", K_blocks * lines * 2 * cost, "K blocks * lines of C * 2 * cy/line",

@@ -77,8 +77,8 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     const bool in_blocks = config.RB > 0;
     row_blocks = in_blocks ? images * count(facts.row_loop, config.RB) : 1;
     tiles_m_block = config.jc_in_ir ? 1 : tiles_m / row_blocks;
-    if (config.strategy == Strategy::Blocked)
-        a_block_bytes = facts.bytes(facts.problem.a, {config.MC, 1, columns, KC});
+    if (config.strategy == Strategy::Blocked) // of further M loops a block holds all
+        a_block_bytes = images * facts.bytes(facts.problem.a, {config.MC, facts.row_loop, columns, KC});
     else if (in_blocks)
         a_block_bytes = facts.bytes(facts.problem.a, {facts.M, config.RB, columns, KC});
     else

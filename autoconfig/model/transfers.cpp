@@ -36,11 +36,14 @@ bool panel_stays(const Sheet& sheet, const Cache& cache) {
     return lines(tiling.panel_bytes, sheet.facts.machine) <= (a_stays ? kept / 2 : kept / 4);
 }
 
-/// The rows of an A block that blocked sweeps again for every panel, runs of KC a row apart.
+/// The rows of an A block that blocked sweeps again for every panel, runs of KC a row apart. Where a block of
+/// the result holds all rows of several loops, all of A passes by for each panel.
 bool a_block_stays(const Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
     const Tiling& tiling = sheet.tiling;
     if (tiling.tiles_n <= 1) return true;
+    if (sheet.config.strategy == Strategy::Blocked && sheet.facts.outer_rows > 1)
+        return sheet.facts.a_total_bytes <= static_cast<double>(machine.l2.bytes);
     if (tiling.a_block_bytes + tiling.panel_bytes > static_cast<double>(machine.l2.bytes)) return false;
     if (sheet.config.strategy != Strategy::Blocked || sheet.config.pack_a) return true;
     const double stride = std::abs(static_cast<double>(sheet.facts.a_row_step)) * sheet.facts.a_bytes;

@@ -107,14 +107,16 @@ std::int64_t block_n(const Facts& facts, const Config& config) {
     return std::max<std::int64_t>(half / (config.MC * facts.acc_bytes), config.NR());
 }
 
+/// Where a block of the result holds all rows: the most K for which a panel of B and that block leave half of
+/// L2 to the rows of A that pass by.
+std::int64_t block_k_of_all_rows(const Facts& facts, const Config& config) {
+    const std::int64_t block = facts.M * facts.outer_rows * config.NR() * facts.acc_bytes;
+    return (facts.machine.l2.bytes / 2 - block) / (static_cast<std::int64_t>(config.NR()) * facts.b_bytes);
+}
+
 void add_blocked(Space& space, const Facts& facts, const std::vector<RegisterTile>& tiles) {
     if (facts.problem.innermost(Role::K) < 0) {
         space.refused.emplace_back("blocked", "no reduced loop but windows: nothing to block");
-        return;
-    }
-    if (facts.outer_rows > 1) {
-        space.refused.emplace_back("blocked",
-                                   "rows are more than one loop: no block of them that stays in L2");
         return;
     }
     std::string why = "K fits one block";
@@ -126,15 +128,19 @@ void add_blocked(Space& space, const Facts& facts, const std::vector<RegisterTil
         config.lanes = facts.lanes;
         const std::int64_t in_l1 = block_k(facts.machine.l1, config.MR, config.NR(), facts.b_bytes);
         if (in_l1 == 0) why = "L1 has no way to spare for a B panel";
-        for (std::int64_t most : {in_l1, 2 * in_l1}) {
+        const bool all_rows = facts.outer_rows > 1;
+        for (std::int64_t most : {all_rows ? block_k_of_all_rows(facts, config) : in_l1, 2 * in_l1}) {
             if (most < 1 || facts.K <= most) continue;
             config.KC = even_block(facts.K, most, facts.k_block_unit);
             if (config.KC == 0 || config.KC >= facts.K) continue;
             config.MC =
-                even_block(facts.M, block_m(facts.machine.l2, 2 * config.KC, facts.a_bytes), config.MR);
+                all_rows
+                    ? facts.M
+                    : even_block(facts.M, block_m(facts.machine.l2, 2 * config.KC, facts.a_bytes), config.MR);
             if (config.MC == 0) continue;
-            config.NC = even_block(facts.N, block_n(facts, config), config.NR());
+            config.NC = all_rows ? config.NR() : even_block(facts.N, block_n(facts, config), config.NR());
             if (config.NC == 0) continue;
+            config.pack_a = all_rows && facts.a_wants_copy;
             add_packing_variants(space.configs, config, facts);
         }
     }

@@ -29,6 +29,11 @@ Convolution layer(std::int64_t size, std::int64_t c, std::int64_t k, std::int64_
     return result;
 }
 
+Convolution dilated(Convolution layer, std::int64_t dilation) {
+    layer.pad = layer.dilation = dilation;
+    return layer;
+}
+
 const std::vector<NamedLayer>& layers() {
     static const std::vector<NamedLayer> layers = {
         {layer(56, 64, 64), "ResNet-50"},
@@ -42,6 +47,7 @@ const std::vector<NamedLayer>& layers() {
         {layer(56, 144, 144, 3, 1, 144), "MobileNetV2 depthwise"},
         {layer(112, 96, 96, 3, 2, 96), "MobileNetV2 depthwise"},
         {layer(7, 960, 960, 3, 1, 960), "MobileNetV2 depthwise"},
+        {dilated(layer(33, 2048, 256), 12), "DeepLabV3"},
         {layer(17, 37, 144), "odd"},
     };
     return layers;

@@ -84,5 +84,23 @@ TEST(ConvolutionSpaces, EveryKindIsRight) {
     }
 }
 
+TEST(ConvolutionSpaces, KInBlocksWhereRowsAreSeveralLoops) {
+    Conv2dCase deep = layer(5, 7, 300, 36, 3, 1, 1);
+    deep.n = 2, deep.bias = true;
+    Options options;
+    options.machine = "x86-avx512";
+    options.parallelism = 1;
+    Halide::Pipeline pipeline = compat::build_pipeline("conv2d", deep.params(), target());
+    std::set<bool> seen;
+    const Outcome outcome = analyse(pipeline, target(), options);
+    for (const Candidate& candidate : outcome.decisions.front().ranked) {
+        const Config& config = candidate.config;
+        if (config.strategy != Strategy::Blocked || !seen.insert(config.pack_b).second) continue;
+        options.force = config.name();
+        EXPECT_EQ(wrong(deep, options), "") << config.name();
+    }
+    EXPECT_EQ(seen.size(), 2u);
+}
+
 } // namespace
 } // namespace autoconfig::testing
