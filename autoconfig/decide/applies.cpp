@@ -32,6 +32,7 @@ std::string winograd_refusal(const Convolution& layer, Algorithm algorithm) {
     if (layer.dilation != 1) return fmt::format("dilation {}: {} needs dilation 1", layer.dilation, name);
     if (layer.groups != 1)
         return fmt::format("{} groups: {} needs products over all channels", layer.groups, name);
+    if (!layer.channels_innermost) return fmt::format("nchw: {} needs channels side by side", name);
     if (!is_float(layer)) return fmt::format("integer sums: {} divides", name);
     return "";
 }

@@ -59,6 +59,14 @@ private:
 /// Of an element of the padded input: two comparisons for its row, two for its column, joined, and a select.
 constexpr double padding_ops = 10;
 
+/// Rows of pixels on the vectorised side: weights become a, and pixels N.
+void swap_operands(Problem& problem) {
+    std::swap(problem.a, problem.b);
+    for (Loop& loop : problem.loops)
+        if (loop.role == Role::M || loop.role == Role::N)
+            loop.role = loop.role == Role::M ? Role::N : Role::M;
+}
+
 } // namespace
 
 Problem direct_problem(const Convolution& layer) {
@@ -105,6 +113,7 @@ Problem direct_problem(const Convolution& layer) {
     b.dimension(p.out, {{n, 1}}, layer.n);
     p.a.movable = layer.pad > 0;
     if (p.a.movable) p.a.ops_per_element = padding_ops;
+    if (!layer.channels_innermost) swap_operands(p);
     return p;
 }
 

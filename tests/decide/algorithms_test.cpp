@@ -110,6 +110,23 @@ TEST(Algorithms, ForcedChoiceComesFirstOrIsAnError) {
     EXPECT_THROW(decide_algorithm(layer(56, 128, 128, 3, 2), one, request), Error);
 }
 
+TEST(Algorithms, DirectAppliesToEveryLayoutAndWinogradToNhwc) {
+    for (std::int64_t groups : {1, 4, 32}) {
+        Convolution nchw = layer(14, 32, 32, 3, 1, groups);
+        nchw.channels_innermost = false;
+        nchw.packed_weights = false;
+        const AlgorithmDecision decision = decide_within(nchw, 0);
+        EXPECT_EQ(refusal_of(decision, "direct"), "") << groups;
+        EXPECT_NE(refusal_of(decision, "winograd2"), "") << groups;
+        const auto direct =
+            std::find_if(decision.ranked.begin(), decision.ranked.end(),
+                         [](const AlgorithmCandidate& one) { return one.algorithm == Algorithm::Direct; });
+        ASSERT_NE(direct, decision.ranked.end());
+        const Problem& problem = direct->problem;
+        EXPECT_EQ(problem.loops[problem.columns()].name, "x") << groups; // contiguous in the output
+    }
+}
+
 TEST(Algorithms, BudgetThatNothingMeetsIsAnError) {
     EXPECT_THROW(decide_within(layer(14, 64, 64), 1e-9), Error);
 }
