@@ -120,19 +120,24 @@ Problem direct_problem(const Convolution& layer) {
 Problem im2col_problem(const Convolution& layer) {
     Builder b(layer);
     Problem& p = b.problem;
-    const int k = b.loop("k", Role::N, layer.k), x = b.loop("x", Role::M, layer.out_w()),
-              y = b.loop("y", Role::M, layer.out_h()), n = b.loop("n", Role::M, layer.n);
+    const bool nhwc = layer.channels_innermost;
+    int k = nhwc ? b.loop("k", Role::N, layer.k) : -1;
+    const int x = b.loop("x", Role::M, layer.out_w()), y = b.loop("y", Role::M, layer.out_h());
+    if (!nhwc) k = b.loop("k", Role::N, layer.k);
+    const int n = b.loop("n", Role::M, layer.n);
     const int c = b.loop("win$x", Role::K, layer.c), s = b.loop("win$y", Role::K, layer.s, true),
               r = b.loop("win$z", Role::K, layer.r, true);
-    const std::pair<int, std::int64_t> reduced[] = {{c, layer.c}, {s, layer.s}, {r, layer.r}};
-    const std::pair<int, std::int64_t> rows[] = {{x, layer.out_w()}, {y, layer.out_h()}, {n, layer.n}};
-    b.dimension(p.b, {{k, 1}}, layer.k);
-    b.dimension(p.out, {{k, 1}}, layer.k);
-    for (const auto& [loop, extent] : reduced)
-        for (Operand* operand : {&p.a, &p.b}) b.dimension(*operand, {{loop, 1}}, extent);
-    for (const auto& [loop, extent] : rows)
-        for (Operand* operand : {&p.a, &p.out}) b.dimension(*operand, {{loop, 1}}, extent);
+    using Dimensions = std::vector<std::pair<int, std::int64_t>>; // loops and their extents
+    const auto dimensions = [&](Operand& operand, const Dimensions& all) {
+        for (const auto& [loop, extent] : all) b.dimension(operand, {{loop, 1}}, extent);
+    };
+    const std::pair<int, std::int64_t> C = {c, layer.c}, S = {s, layer.s}, R = {r, layer.r}, K = {k, layer.k},
+                                       X = {x, layer.out_w()}, Y = {y, layer.out_h()}, N = {n, layer.n};
+    dimensions(p.a, {C, S, R, X, Y, N}); // windows lie with channels innermost in both layouts
+    dimensions(p.b, nhwc ? Dimensions{K, C, S, R} : Dimensions{S, R, C, K});
+    dimensions(p.out, nhwc ? Dimensions{K, X, Y, N} : Dimensions{X, Y, K, N});
     p.a.movable = true;
+    if (!nhwc) swap_operands(p);
     return p;
 }
 
