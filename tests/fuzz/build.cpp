@@ -69,7 +69,7 @@ std::vector<int> shape(const Plan& plan, const Size& size, int dimensions) {
     return extents;
 }
 
-/// Bounds where the plan says so, and estimates.
+/// Bounds where asked for (Halide takes them for the first value of a Tuple only), and estimates.
 void state(Writer& writer, Halide::OutputImageParam buffer, const std::string& id,
            const std::vector<int>& extents, bool bound) {
     for (int d = 0; d < static_cast<int>(extents.size()); d++) {
@@ -89,7 +89,7 @@ void state_outputs(Writer& writer, const Plan& plan, std::vector<Handle>& stages
         const std::vector<Halide::OutputImageParam> buffers = f.func.output_buffers();
         for (std::size_t i = 0; i < buffers.size(); i++)
             state(writer, buffers[i], f.id + ".output_buffers()[" + std::to_string(i) + "]", extents,
-                  plan.bound);
+                  plan.bound && i == 0);
     }
 }
 

@@ -58,6 +58,9 @@ const std::vector<PipelineCase>& published_cases();
 /// Updates of all kinds, Tuples, indices that depend on data, external code.
 const std::vector<PipelineCase>& update_cases();
 
+/// What fixes of other autoschedulers were for.
+const std::vector<PipelineCase>& fixed_cases();
+
 /// What tests/fuzz found.
 const std::vector<PipelineCase>& fuzzed_cases();
 

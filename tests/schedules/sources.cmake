@@ -5,6 +5,7 @@ set(schedules_tests
   convolutions_test.cpp
   dynamic_sizes_test.cpp
   fusion_test.cpp
+  fixed_pipelines.cpp
   fuzzed_pipelines.cpp
   golden_test.cpp
   image_pipelines.cpp
