@@ -60,6 +60,18 @@ TEST(InCore, StreamStoresItsResultEveryKC) {
     EXPECT_FALSE(has(c, "T_latency"));
 }
 
+TEST(PageMisses, OfPanelsReadInPlaceThatSpanMorePagesThanTheTlbHolds) {
+    Machine machine = plain_machine();
+    machine.tlb_entries = 64;
+    machine.tlb_miss_cycles = 6;
+    const Cost c = cost({96, 512, 130}, 6, 4, false, machine); // a row of B is half a page
+    EXPECT_DOUBLE_EQ(term(c, "T_TLB").per_step, 6 * 0.5);
+    EXPECT_EQ(term(c, "T_TLB").numbers, "6 * 0.50, as 65 > 64");
+    EXPECT_FALSE(term(c, "T_TLB").overlapped);
+    EXPECT_FALSE(has(cost({96, 512, 128}, 6, 4, false, machine), "T_TLB")); // 64 pages
+    EXPECT_FALSE(has(cost({96, 512, 130}, 6, 4, true, machine), "T_TLB"));  // copied side by side
+}
+
 TEST(CyclesPerLine, LinksAddUpOrOverlap) {
     Machine machine = plain_machine();
     EXPECT_EQ(cycles_per_line(machine, 1024 * 1024), 2);
