@@ -180,13 +180,19 @@ void enter_pack(Sheet& sheet) {
     const double allocations = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
     const double copy = lines(copies, machine) * read + runs * machine.run_start_cycles + vectors * work;
     const double first_row = first_row_cycles(sheet);
+    const bool hidden = sheet.config.k_pack > 0;
+    const char* formula =
+        hidden
+            ? "max(lines of B * cy/line + runs * start + vectors * copy - first row of tiles, 0) + panels * "
+              "allocation"
+            : "lines of B * cy/line + runs * start + vectors * copy + panels * allocation";
+    const char* numbers =
+        hidden ? "max({0:.0f} * {1:.1f} + {2:.0f} * {3:g} + {4:.0f} * {5:.1f} - {8:.0f}, 0) + {6:.0f} * {7:g}"
+               : "{0:.0f} * {1:.1f} + {2:.0f} * {3:g} + {4:.0f} * {5:.1f} + {6:.0f} * {7:g}";
     sheet
-        .total("T_pack", std::max(copy - first_row, 0.0) + allocations * machine.allocate_cycles,
-               "max(lines of B * cy/line + runs * start + vectors * copy - first row of tiles, 0) "
-               "+ panels * allocation",
-               "max({:.0f} * {:.1f} + {:.0f} * {:g} + {:.0f} * {:.1f} - {:.0f}, 0) + {:.0f} * {:g}",
-               lines(copies, machine), read, runs, machine.run_start_cycles, vectors, work, first_row,
-               allocations, machine.allocate_cycles)
+        .total("T_pack", std::max(copy - first_row, 0.0) + allocations * machine.allocate_cycles, formula,
+               numbers, lines(copies, machine), read, runs, machine.run_start_cycles, vectors, work,
+               allocations, machine.allocate_cycles, first_row)
         .from_afar = true;
 }
 
