@@ -89,7 +89,7 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
         packed.compute_at(site, panel_loop);
     else
         packed.store_at(site, panel_loop).compute_at(sum, k_blocks);
-    const int n = problem.b.dimension_of(problem.innermost(Role::N));
+    const int n = problem.b.dimension_of(problem.columns());
     if (n == 0) {
         const Axis vector = copy_vectors(nest, packed);
         if (!k_blocks.id.empty()) packed.pure().unroll(vector);
