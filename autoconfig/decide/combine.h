@@ -28,9 +28,10 @@ struct Combination {
     std::vector<LeftToFusion> left;
 };
 
-/// `graph`: the pipeline, where only what is scheduled by hand is fixed. A matrix times a vector (M or N of one
-/// element: nothing is reused in registers) whose operand a group takes longer to make than the contraction
-/// takes is tried as part of the groups around it, and stays there where all of it then costs less.
+/// `graph`: the pipeline, where only what is scheduled by hand is fixed. A matrix times a vector (M or N of
+/// one element: nothing is reused in registers) whose operand a group takes longer to make than the
+/// contraction takes is tried as part of the groups around it, and stays there where all of it then costs
+/// less.
 Combination combine(std::vector<Decision> decisions, const StageGraph& graph, const Machine& machine);
 
 } // namespace autoconfig

@@ -197,8 +197,6 @@ public:
 
 } // namespace
 
-StageGraph stage_graph(const Halide::Pipeline& pipeline) {
-    return Builder(pipeline).take();
-}
+StageGraph stage_graph(const Halide::Pipeline& pipeline) { return Builder(pipeline).take(); }
 
 } // namespace autoconfig

@@ -5,7 +5,6 @@
 
 #include <Halide.h>
 
-
 namespace autoconfig {
 
 /// Describes every Func and image of the pipeline; fixed are Funcs scheduled by hand and external ones.

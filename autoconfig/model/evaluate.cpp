@@ -10,13 +10,12 @@ namespace autoconfig {
 
 namespace {
 
-/// Of a std::vector<Term>, const or not.
-template<typename Terms>
-auto& largest(Terms& terms, Combines kind) {
-    decltype(terms.data()) most = nullptr;
-    for (auto& term : terms)
-        if (term.combines == kind && (!most || term.per_step > most->per_step)) most = &term;
-    return *most;
+/// Of a std::vector<Term>, const or not, that holds one of the kind.
+template<typename List>
+auto& largest(List& terms, Combines kind) {
+    const auto cycles = [&](const Term& term) { return term.combines == kind ? term.per_step : -1; };
+    return *std::max_element(terms.begin(), terms.end(),
+                             [&](const Term& a, const Term& b) { return cycles(a) < cycles(b); });
 }
 
 double sum_of_data(const std::vector<Term>& terms) {

@@ -11,7 +11,7 @@
 namespace autoconfig {
 
 struct Terms {
-    Words words;
+    Words words = Words::No;
     std::vector<Term> terms;
 
     /// A term of so many cycles in all.

@@ -1,10 +1,10 @@
 // One table of algorithms and their terms; the chosen one's own report follows it.
 #include "autoconfig/report/algorithms.h"
 
-#include "autoconfig/report/facts.h"
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/json_parts.h"
 #include "autoconfig/report/layout.h"
+#include "autoconfig/report/wording.h"
 
 #include <fmt/format.h>
 

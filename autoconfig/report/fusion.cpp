@@ -1,10 +1,10 @@
 // See fusion.h.
 #include "autoconfig/report/fusion.h"
 
-#include "autoconfig/report/facts.h"
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/json_parts.h"
 #include "autoconfig/report/layout.h"
+#include "autoconfig/report/wording.h"
 
 #include <algorithm>
 

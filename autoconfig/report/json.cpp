@@ -1,8 +1,8 @@
 // The report for programs. One function an object; keys in the order of the text report.
-#include "autoconfig/report/facts.h"
 #include "autoconfig/report/json_parts.h"
 #include "autoconfig/report/losers.h"
 #include "autoconfig/report/report.h"
+#include "autoconfig/report/wording.h"
 
 namespace autoconfig {
 namespace {

@@ -1,7 +1,7 @@
 // See json_parts.h.
 #include "autoconfig/report/json_parts.h"
 
-#include "autoconfig/report/facts.h"
+#include "autoconfig/report/wording.h"
 
 namespace autoconfig::report {
 

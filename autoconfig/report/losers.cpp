@@ -1,7 +1,7 @@
 // A loser's reason is found by comparing its terms with the winner's, name by name.
 #include "autoconfig/report/losers.h"
 
-#include "autoconfig/report/facts.h"
+#include "autoconfig/report/wording.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,6 +1,6 @@
 set(report_sources
   report/algorithms.cpp
-  report/facts.cpp
+  report/wording.cpp
   report/format.cpp
   report/fusion.cpp
   report/json.cpp

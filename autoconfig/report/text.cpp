@@ -1,10 +1,10 @@
 // The report for people: the decision, its terms, the losers. One function a section, in order.
-#include "autoconfig/report/facts.h"
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/layout.h"
 #include "autoconfig/report/losers.h"
 #include "autoconfig/report/report.h"
 #include "autoconfig/report/text_input.h"
+#include "autoconfig/report/wording.h"
 
 #include <fmt/format.h>
 

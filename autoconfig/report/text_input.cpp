@@ -1,8 +1,8 @@
 // The problem and the machine as the model sees them.
 #include "autoconfig/report/text_input.h"
 
-#include "autoconfig/report/facts.h"
 #include "autoconfig/report/format.h"
+#include "autoconfig/report/wording.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 set(report_tests
   ../support/golden_test.cpp
-  facts_test.cpp
+  wording_test.cpp
   format_test.cpp
   layout_test.cpp
   losers_test.cpp

@@ -1,5 +1,5 @@
 // The problem in words and the figures both reports derive.
-#include "autoconfig/report/facts.h"
+#include "autoconfig/report/wording.h"
 #include "tests/report/samples.h"
 
 #include <gtest/gtest.h>

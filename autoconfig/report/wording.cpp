@@ -1,5 +1,5 @@
 // Words and quotients for the reports.
-#include "autoconfig/report/facts.h"
+#include "autoconfig/report/wording.h"
 
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/layout.h"
