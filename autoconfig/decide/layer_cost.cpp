@@ -72,7 +72,7 @@ void enter_filter(Terms& terms, const Convolution& layer, int m, const Machine& 
 
 /// What a layer does beside its contraction, on one thread.
 std::vector<Term> beside(const Convolution& layer, Algorithm algorithm, const Machine& machine, Words words) {
-    Terms terms{words, {}};
+    Terms terms(words);
     if (algorithm == Algorithm::Im2col) enter_columns(terms, layer, machine);
     if (const int m = tile_of(algorithm); m > 0 && !layer.packed_weights)
         enter_filter(terms, layer, m, machine);

@@ -24,7 +24,7 @@ constexpr double kept_by_malloc = 128 * 1024;
 class GroupSheet : Terms {
 public:
     GroupSheet(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
-        : Terms{words, {}}, group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
+        : Terms(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
           lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
           hosts_(hosts(group, tile, machine)),
           at_once_(tile.kind == TileKind::Rows ? tile_regions(group, one_row(tile))

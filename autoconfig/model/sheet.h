@@ -13,7 +13,7 @@ constexpr std::size_t most_terms = 16; // that a configuration has
 /// Everything a term is a function of, and the terms so far.
 struct Sheet : Terms {
     Sheet(const Facts& facts, const Config& config, const Tiling& tiling, Words words)
-        : Terms{words, {}}, facts(facts), config(config), tiling(tiling) {
+        : Terms(words), facts(facts), config(config), tiling(tiling) {
         terms.reserve(most_terms);
     }
 

@@ -11,7 +11,9 @@
 namespace autoconfig {
 
 struct Terms {
-    Words words = Words::No;
+    explicit Terms(Words w) : words(w) {}
+
+    Words words;
     std::vector<Term> terms;
 
     /// A term of so many cycles in all.
