@@ -92,8 +92,8 @@ Facts::Facts(const Problem& problem, const Machine& machine)
         if (problem.loops[l].role == Role::N && l != column)
             longest_outer_columns = std::max(longest_outer_columns, problem.loops[l].extent);
     a_wants_copy = problem.a.movable;
-    const auto images = static_cast<double>(outer_rows / row_loop);
-    a_total_bytes = images * bytes(problem.a, {M, row_loop, vector_a ? N : 1, K});
+    const std::int64_t images = outer_rows / row_loop;
+    a_total_bytes = static_cast<double>(images) * bytes(problem.a, {M, row_loop, vector_a ? N : 1, K});
     b_total_bytes = static_cast<double>(batch * outer_columns) * bytes(problem.b, {1, 1, N, K});
     bytes_once = problem.bytes_once();
     a_free_inside =

@@ -219,10 +219,11 @@ int k_pack(const Facts& facts, const Config& config) {
     const bool known = facts.problem.sizes_are_bound() && facts.k_is_bound;
     const bool applies = config.pack_b && facts.b_contiguous_in_n && !facts.vector_a && facts.one_k_loop;
     if (!applies || !ordered || !known) return 0;
-    const std::int64_t lines_a_row = ceil_div(config.NR() * facts.b_bytes, facts.machine.l1.line_bytes);
-    int rows = fewest_rows;
+    const std::int64_t row_bytes = std::int64_t{config.NR()} * facts.b_bytes;
+    const std::int64_t lines_a_row = ceil_div(row_bytes, facts.machine.l1.line_bytes);
+    std::int64_t rows = fewest_rows;
     while (2 * rows * lines_a_row <= lines_in_flight) rows *= 2;
-    return rows;
+    return static_cast<int>(rows);
 }
 
 void remove_repeats(std::vector<Config>& configs) {
