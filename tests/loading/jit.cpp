@@ -1,4 +1,5 @@
-// Loads the plugin into this process, schedules a product with it, runs it by JIT and checks the result.
+// Loads the plugin into this process, schedules a product and a convolution with it, runs them by JIT and
+// checks the results.
 //   loading_jit PLUGIN                 exit status 0 when every element is right
 //   loading_jit PLUGIN --after LIBRARY loads LIBRARY first; exit status 0 when Halide then knows no
 //                                      "AutoConfig": the plugin has refused
@@ -7,6 +8,7 @@
 #include <Halide.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <dlfcn.h>
 #include <string>
@@ -31,45 +33,101 @@ struct Product {
     }
 };
 
-std::string schedule(Product& product) {
-    return autoconfig::compat::schedule_with("AutoConfig", Pipeline(product.C),
+/// A 3×3 window over an image padded with zeros, then ReLU; NHWC without the batch.
+struct Convolution {
+    ImageParam input{Float(32), 3, "input"};     // (c, x, y)
+    ImageParam weights{Float(32), 4, "weights"}; // (k, c, r, s)
+    Var k{"k"}, x{"x"}, y{"y"};
+    Func sum{"sum"}, output{"output"};
+
+    Convolution() {
+        const Func padded =
+            BoundaryConditions::constant_exterior(input, 0.0f,
+                                                  {{Expr(), Expr()},
+                                                   {input.dim(1).min(), input.dim(1).extent()},
+                                                   {input.dim(2).min(), input.dim(2).extent()}});
+        RDom r(0, input.dim(0).extent(), 0, 3, 0, 3, "r");
+        sum(k, x, y) += padded(r.x, x + r.y - 1, y + r.z - 1) * weights(k, r.x, r.y, r.z);
+        output(k, x, y) = max(sum(k, x, y), 0.0f);
+        input.set_estimates({{0, 32}, {0, 28}, {0, 28}});
+        weights.set_estimates({{0, 64}, {0, 32}, {0, 3}, {0, 3}});
+        output.set_estimates({{0, 64}, {0, 28}, {0, 28}});
+    }
+};
+
+std::string schedule(const Func& output) {
+    return autoconfig::compat::schedule_with("AutoConfig", Pipeline(output),
                                              get_jit_target_from_environment(), {})
         .schedule_source;
 }
 
 // Small integers: every order of summation gives the same float.
-Buffer<float> filled(int width, int height, int seed) {
-    Buffer<float> buffer(width, height);
-    buffer.for_each_element(
-        [&](int x, int y) { buffer(x, y) = static_cast<float>((seed + 7 * x + 5 * y) % 11 - 5); });
+Buffer<float> filled(const std::vector<int>& sizes, int seed) {
+    Buffer<float> buffer(sizes);
+    int value = seed;
+    buffer.for_each_value([&](float& element) {
+        value = (37 * value + 11) % 101;
+        element = static_cast<float>(value % 11 - 5);
+    });
     return buffer;
 }
 
+/// Compares with `expected` at every index of `result`.
+template<typename Expected>
+bool right(const std::string& what, Buffer<float> result, Expected expected) {
+    int wrong = 0;
+    result.for_each_element([&](const int* at) { wrong += result(at) != std::max(expected(at), 0.0f); });
+    if (wrong != 0) std::printf("%s: %d elements wrong\n", what.c_str(), wrong);
+    return wrong == 0;
+}
+
 bool right_at(Product& product, int m, int n, int k) {
-    Buffer<float> a = filled(k, m, 1), b = filled(n, k, 2);
+    const Buffer<float> a = filled({k, m}, 1), b = filled({n, k}, 2);
     product.A.set(a);
     product.B.set(b);
-    Buffer<float> c = product.C.realize({n, m});
-    int wrong = 0;
-    c.for_each_element([&](int x, int y) {
+    return right("product of m " + std::to_string(m), product.C.realize({n, m}), [&](const int* at) {
         float sum = 0;
-        for (int i = 0; i < k; i++) sum += a(i, y) * b(x, i);
-        wrong += c(x, y) != std::max(sum, 0.0f);
+        for (int i = 0; i < k; i++) sum += a(i, at[1]) * b(at[0], i);
+        return sum;
     });
-    if (wrong != 0) std::printf("m %d n %d k %d: %d of %d elements wrong\n", m, n, k, wrong, m * n);
-    return wrong == 0;
+}
+
+/// A square image of `size`, `c` channels in, `k` out.
+bool right_at(Convolution& convolution, int size, int c, int k) {
+    const Buffer<float> input = filled({c, size, size}, 1), weights = filled({k, c, 3, 3}, 2);
+    convolution.input.set(input);
+    convolution.weights.set(weights);
+    const auto expected = [&](const int* at) {
+        float sum = 0;
+        for (int i = 0; i < 9 * c; i++) {
+            const int r = i % 3, s = i / 3 % 3, x = at[1] + r - 1, y = at[2] + s - 1;
+            if (x >= 0 && y >= 0 && x < size && y < size)
+                sum += input(i / 9, x, y) * weights(at[0], i / 9, r, s);
+        }
+        return sum;
+    };
+    return right("convolution of " + std::to_string(size), convolution.output.realize({k, size, size}),
+                 expected);
+}
+
+template<typename Kernel>
+bool schedules_right(Kernel kernel, const Func& output, const std::vector<std::array<int, 3>>& sizes) {
+    if (schedule(output).find("vectorize") == std::string::npos) {
+        std::printf("the schedule's source has no vectorize\n");
+        return false;
+    }
+    return std::all_of(sizes.begin(), sizes.end(), [&](const std::array<int, 3>& size) {
+        return right_at(kernel, size[0], size[1], size[2]);
+    });
 }
 
 bool schedules_right(const std::string& plugin) {
     load_plugin(plugin);
-    Product product;
-    if (schedule(product).find("vectorize") == std::string::npos) {
-        std::printf("the schedule's source has no vectorize\n");
-        return false;
-    }
-    const bool at_estimate = right_at(product, 128, 192, 256);
-    const bool smaller = right_at(product, 3, 5, 7), scalar = right_at(product, 1, 1, 1);
-    return at_estimate && smaller && scalar && right_at(product, 129, 193, 255);
+    const Product product;
+    const Convolution convolution;
+    return schedules_right(product, product.C, {{128, 192, 256}, {3, 5, 7}, {1, 1, 1}, {129, 193, 255}}) &&
+           schedules_right(convolution, convolution.output,
+                           {{28, 32, 64}, {5, 3, 7}, {1, 1, 1}, {29, 33, 65}});
 }
 
 bool refuses_after(const std::string& library, const std::string& plugin) {
@@ -79,8 +137,8 @@ bool refuses_after(const std::string& library, const std::string& plugin) {
     }
     load_plugin(plugin);
     try {
-        Product product;
-        schedule(product);
+        const Product product;
+        schedule(product.C);
     } catch (const Error& error) {
         return std::string(error.what()).find("Unknown autoscheduler name 'AutoConfig'") != std::string::npos;
     }

@@ -1,0 +1,26 @@
+// Calls the compiled `product` at the estimated size and at others, against plain loops.
+#include "product.h"
+
+#include "check.h"
+
+#include <algorithm>
+
+namespace {
+
+bool right_at(int m, int n, int k) {
+    Buffer a = filled({k, m}, 1), b = filled({n, k}, 2), c(n, m);
+    const int status = product(a, b, c);
+    return right("product of m " + std::to_string(m), status, c, [&](const int* at) {
+        float sum = 0;
+        for (int i = 0; i < k; i++) sum += a(i, at[1]) * b(at[0], i);
+        return std::max(sum, 0.0f);
+    });
+}
+
+} // namespace
+
+int main() {
+    const bool at_estimate = right_at(128, 192, 256);
+    const bool smaller = right_at(3, 5, 7), scalar = right_at(1, 1, 1), odd = right_at(129, 193, 255);
+    return at_estimate && smaller && scalar && odd ? 0 : 1;
+}
