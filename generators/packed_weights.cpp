@@ -1,6 +1,7 @@
 // Output channels in panels.
 #include "generators/packed_weights.h"
 
+#include "autoconfig/integers.h"
 #include "generators/winograd.h"
 
 namespace autoconfig {
@@ -11,7 +12,7 @@ using Halide::Var;
 
 std::vector<Size> packed_sizes(const Convolution& layer, const PackedForm& form) {
     const auto size = [](std::int64_t extent) { return Size(static_cast<int>(extent)); };
-    const std::int64_t panels = (layer.k + form.panel - 1) / form.panel, channels = layer.c / layer.groups;
+    const std::int64_t panels = ceil_div(layer.k, form.panel), channels = layer.c / layer.groups;
     const int points = WinogradForm{form.winograd, form.panel}.points();
     const Size across = form.winograd > 0 ? Size(points) : size(layer.s);
     const Size down = form.winograd > 0 ? Size(1) : size(layer.r);

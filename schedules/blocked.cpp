@@ -35,9 +35,7 @@ Tile sum_k_blocks(Nest& nest, FuncScript& func) {
     const Tile shape = name_tile(script, config.MR, config.NR(), config.lanes);
     tile(nest, func, func.update(), shape, Edge::Guard, {{}, {}, {pc}});
     compute_whole_tiles(nest, sum, func, shape);
-    const Axis k_blocks = accumulate_in_registers(nest, sum, shape, k_loops);
-    if (config.pack_b) pack_panel(nest, sum, func, shape.jc, k_blocks);
-    if (config.pack_a) copy_rows(nest, sum, func, shape);
+    sum_tile(nest, sum, func, shape, k_loops);
     return shape;
 }
 

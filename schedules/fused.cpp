@@ -119,14 +119,11 @@ private:
 
     bool is_parallel() const {
         for (const Term& term : group_.cost.terms)
-            if (term.name == "T_parallel") return tile().row >= 0 || tile().columns > 0;
+            if (term.combines == Combines::Elapsed) return tile().row >= 0 || tile().columns > 0;
         return false;
     }
 
-    const Axis& around_tile() const {
-        if (tile().columns > 0) return block_;
-        return around_.empty() ? strip_ : around_.front();
-    }
+    const Axis& around_rows() const { return around_.empty() ? strip_ : around_.front(); }
 
     /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
     /// those may overrun, and guarded elsewhere; a member of a single row would meet what row_vectors()
@@ -137,20 +134,20 @@ private:
         const int lanes = in_blocks && member.dimensions() == 1 ? 1 : group_.lanes[m];
         const std::int64_t bound_row = in_blocks ? 0 : group_.bound_rows[m];
         if (tile().kind == TileKind::Rows && group_.keeps_rows[m])
-            member.store_at(leader_, around_.empty() ? strip_ : around_.front()).compute_at(leader_, line_);
+            member.store_at(leader_, around_rows()).compute_at(leader_, line_);
         else if (tile().kind == TileKind::Rows)
             member.compute_at(leader_, line_);
         else if (tile().row < 0 && tile().columns == 0)
             member.compute_root();
         else
-            member.compute_at(leader_, around_tile());
+            member.compute_at(leader_, in_blocks ? block_ : around_rows());
+        const auto vectors = [&](bool pure) -> RowVectors {
+            if (in_blocks && group_.overruns[m]) return {lanes, TailStrategy::RoundUp};
+            return row_vectors(lanes, bound_row, pure);
+        };
         StageScript pure = member.pure();
-        const bool whole = in_blocks && group_.overruns[m];
-        const RowVectors whole_vectors{lanes, TailStrategy::RoundUp};
-        vectorize_rows(script_, pure, member.axis(0),
-                       whole ? whole_vectors : row_vectors(lanes, bound_row, true));
-        schedule_updates(script_, member, whole ? whole_vectors : row_vectors(lanes, bound_row, false),
-                         false);
+        vectorize_rows(script_, pure, member.axis(0), vectors(true));
+        schedule_updates(script_, member, vectors(false), false);
     }
 
     /// slices                 (the host's)

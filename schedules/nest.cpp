@@ -249,23 +249,6 @@ void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shap
     stage.reorder(order);
 }
 
-Axis accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape, std::vector<Axis> k_loops) {
-    const Tile own = name_tile(nest.script(), shape.rows, shape.columns, shape.lanes);
-    fill_tile(nest, sum, sum.pure(), own);
-    StageScript update = sum.update();
-    Axis k_blocks;
-    if (nest.config().k_pack > 0) {
-        k_blocks = nest.script().rvar("k_blocks");
-        const Axis k = nest.script().rvar("k");
-        update.split(k_loops.front(), k_blocks, k, nest.config().k_pack, TailStrategy::GuardWithIf).unroll(k);
-        k_loops.front() = k_blocks;
-        k_loops.insert(k_loops.begin(), k);
-    }
-    fill_tile(nest, sum, update, own, {{}, k_loops, {}});
-    for (int l = 0; l < nest.config().unrolled; ++l) update.unroll(k_loops[static_cast<std::size_t>(l)]);
-    return k_blocks;
-}
-
 void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {
     if (!nest.in_place() || nest.divided()) {
         sum.compute_at(site, innermost(nest, shape));

@@ -102,12 +102,6 @@ void tile_overlapping(Nest& nest, FuncScript& func, const Tile& tile);
 void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile,
                const OtherLoops& other = {});
 
-/// `sum` is computed for one tile: its k loops run around rows and vectors, all unrolled, so that
-/// the accumulators live in registers from the first k to the last. Where b is packed under its arithmetic
-/// the innermost k loop runs in blocks of k_pack, unrolled; returns the loop over blocks, or one without a
-/// name.
-Axis accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape, std::vector<Axis> k_loops);
-
 /// Computes `sum` for each tile of `site`; where the tiles of an update written in place may be cut short,
 /// through a copy made of whole tiles, so that `sum` always covers one.
 void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape);
@@ -116,13 +110,11 @@ void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Ti
 /// configuration has jc within.
 const Axis& innermost(const Nest& nest, const Tile& tile);
 
-/// A copy of operand b that only `sum` reads, kept for one iteration of a loop over panels of `site`: K x NR,
-/// n contiguous. It is made before the tiles of the panel, or, given the loop of `sum` over blocks of k,
-/// block by block as the first of them needs it: Halide sees that the others find it made.
-void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel_loop, const Axis& k_blocks);
-
-/// A copy of operand a that only `sum` reads, as it lies: for every block of rows of `site`, or once.
-void copy_rows(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& tile);
+/// `sum` is computed for one tile of `site`: its k loops run around rows and vectors, all unrolled, so that
+/// the accumulators live in registers from the first k to the last. It reads the copies of its operands that
+/// the configuration asks for.
+void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
+              const std::vector<Axis>& k_loops);
 
 /// A stage that runs over the whole of a Func element by element: vectors along n (or as many single
 /// elements, which LLVM joins without trust in alignment), and with `threads` its outermost loop parallel.

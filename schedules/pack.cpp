@@ -1,5 +1,6 @@
 // Copies of operands in the order the inner loop reads them.
-#include "schedules/nest.h"
+#include "schedules/pack.h"
+
 #include "schedules/simple_loops.h"
 
 #include <algorithm>

@@ -13,14 +13,6 @@ using Halide::TailStrategy;
 
 namespace {
 
-/// `sum` for one tile of `site`, and the copies it reads.
-void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
-              const std::vector<Axis>& k_loops) {
-    const Axis k_blocks = accumulate_in_registers(nest, sum, shape, k_loops);
-    if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc, k_blocks);
-    if (nest.config().pack_a) copy_rows(nest, sum, site, shape);
-}
-
 /// The result's loops tile it; the contraction is summed up tile by tile.
 void through_result(Nest& nest, const Tile& shape) {
     FuncScript& result = nest.result();

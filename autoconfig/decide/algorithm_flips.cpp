@@ -61,7 +61,7 @@ std::vector<Flip> find_flips(const Convolution& layer, Algorithm winner, const M
             const Algorithm then = fastest(changed, machine, max_rel_error);
             return then == winner ? "" : to_string(then);
         };
-        const Number number = {size.name, size.now, other, [](std::int64_t v) { return std::to_string(v); }};
+        const Number number = {size.name, size.now, other};
         find_flip(flips, number, size.least);
         find_flip(flips, number, size.now * 8);
     }

@@ -15,7 +15,10 @@ struct Number {
     std::string name; // "L2"
     std::int64_t now;
     std::function<std::string(std::int64_t)> other_winner; // at a value; empty where it is the same as now
-    std::function<std::string(std::int64_t)> in_words;     // a value with its unit: "512K"
+    /// A value with its unit: "512K".
+    std::function<std::string(std::int64_t)> in_words = [](std::int64_t value) {
+        return std::to_string(value);
+    };
 };
 
 /// Appends the value nearest to `now` in the direction of `to` at which another winner takes over; nothing

@@ -29,8 +29,7 @@ void along_extent(std::vector<Flip>& flips, const Problem& problem, const Machin
         changed.loops[loop].extent = extent;
         return other_winner(changed, machine, winner);
     };
-    const auto in_words = [](std::int64_t extent) { return std::to_string(extent); };
-    const Number number = {problem.loops[loop].name, problem.loops[loop].extent, other, in_words};
+    const Number number = {problem.loops[loop].name, problem.loops[loop].extent, other};
     find_flip(flips, number, 1);
     find_flip(flips, number, number.now * 16);
 }

@@ -24,10 +24,6 @@ bool is_constant(const std::string& name) {
            starts_with(name, "minus_inf_");
 }
 
-} // namespace
-
-namespace {
-
 /// Is a part tagged likely(), in indices and in inlined Funcs too?
 class FindLikely : public IRGraphVisitor {
     const Placement& placement;

@@ -35,14 +35,9 @@ class Mover {
     Movement unknown() const {
         return {std::vector<double>(loops.size(), 0), 0, 0, false, false, false, false};
     }
-    static bool is_still(const Movement& m) {
-        return std::all_of(m.slope.begin(), m.slope.end(), [](double s) { return s == 0; });
-    }
-    static bool is_floored(const Movement& m) { return m.floored || is_still(m); }
-    static bool is_capped(const Movement& m) { return m.capped || is_still(m); }
-    static bool is_constant(const Movement& m) {
-        return m.known && is_still(m) && m.low == m.high && m.exact;
-    }
+    static bool is_floored(const Movement& m) { return m.floored || m.still(); }
+    static bool is_capped(const Movement& m) { return m.capped || m.still(); }
+    static bool is_constant(const Movement& m) { return m.known && m.still() && m.low == m.high && m.exact; }
     static Movement estimated(Movement m) {
         m.placed = false;
         return m;
@@ -85,7 +80,7 @@ class Mover {
     Movement product(const Movement& a, const Movement& b) const {
         if (is_constant(a)) return scaled(b, a.low, a.placed);
         if (is_constant(b)) return scaled(a, b.low, b.placed);
-        if (!a.known || !b.known || !is_still(a) || !is_still(b)) return unknown();
+        if (!a.known || !b.known || !a.still() || !b.still()) return unknown();
         const auto [low, high] =
             std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
         return range(low, high, a.placed && b.placed);
@@ -100,7 +95,7 @@ class Mover {
 
     Movement remainder(const Movement& a, const Movement& b) const {
         if (!is_constant(b) || b.low <= 0) return unknown();
-        if (a.known && is_still(a) && a.low >= 0 && a.high < b.low) return a;
+        if (a.known && a.still() && a.low >= 0 && a.high < b.low) return a;
         return range(0, b.low - 1, b.placed);
     }
 
@@ -116,7 +111,7 @@ class Mover {
             both.exact = both.placed || (is_constant(a) && is_constant(b));
             return both;
         }
-        return cut(is_still(a) ? b : is_still(b) ? a : unknown());
+        return cut(a.still() ? b : b.still() ? a : unknown());
     }
 
     /// The smaller or larger of two, where a side that no loop moves holds the other.
@@ -140,12 +135,11 @@ class Mover {
             const Movement outer = of(sides[1 - s]);
             const auto* inner_least = sides[s].as<Min>();
             const auto* inner_most = sides[s].as<Max>();
-            if ((least && !inner_most) || (most && !inner_least) || !outer.known || !is_still(outer))
-                continue;
+            if ((least && !inner_most) || (most && !inner_least) || !outer.known || !outer.still()) continue;
             const Movement a = of(inner_least ? inner_least->a : inner_most->a),
                            b = of(inner_least ? inner_least->b : inner_most->b);
             const Movement& inner = a.known ? a : b;
-            if (a.known == b.known || !is_still(inner)) continue;
+            if (a.known == b.known || !inner.still()) continue;
             result = range(std::min(inner.low, outer.low), std::max(inner.high, outer.high),
                            inner.placed && outer.placed);
             return true;
@@ -174,8 +168,8 @@ class Mover {
     }
 
     Movement rounded(Movement m) const {
-        m.steady = m.steady && is_still(m);
-        m.exact = m.exact && is_still(m);
+        m.steady = m.steady && m.still();
+        m.exact = m.exact && m.still();
         m.low = std::floor(m.low);
         m.high = std::ceil(m.high);
         return m;

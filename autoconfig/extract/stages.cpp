@@ -12,10 +12,11 @@ double Movement::footprint(const std::vector<double>& region) const {
     return std::max(1.0, std::floor(extent));
 }
 
-bool Movement::held() const {
-    const bool still = std::all_of(slope.begin(), slope.end(), [](double s) { return s == 0; });
-    return (still && known) || (floored && capped);
+bool Movement::still() const {
+    return std::all_of(slope.begin(), slope.end(), [](double s) { return s == 0; });
 }
+
+bool Movement::held() const { return (still() && known) || (floored && capped); }
 
 void Movement::merge(const Movement& other) {
     const bool both_held = held() && other.held();

@@ -21,6 +21,8 @@ struct Movement {
     bool placed = true; // low and high, too, are those of run time
     bool floored = false, capped = false; // never beyond a place that no loop moves
 
+    /// No loop moves the index.
+    bool still() const;
     /// Wherever the loops are, the index stays between two places.
     bool held() const;
 

@@ -6,10 +6,12 @@
 
 namespace autoconfig {
 
-/// How the terms make a time: max(largest Core term, sum of the Data terms) + sum of the Added ones.
+/// How the terms make a time: max(Core, sum of the Data terms) + sum of the Added ones. Core is the largest
+/// of its terms where these count the same steps (a contraction's), their sum where they count different work
+/// (a group's).
 enum class Combines {
-    Core,   // what the core does for a step: the largest of these sets its pace
-    Data,   // loads and transfers for a step: one after the other, under the arithmetic
+    Core,   // what the core does
+    Data,   // loads and transfers: one after the other, under the arithmetic
     Added,  // neither runs under them nor hides them
     Elapsed // on several threads, beyond their shares of the work
 };

@@ -25,6 +25,15 @@ struct Group {
         const auto found = std::find(members.begin(), members.end(), func);
         return found == members.end() ? -1 : static_cast<int>(found - members.begin());
     }
+    /// Calls visit(position of the reader, read, position of what is read) for all that members read of
+    /// members.
+    template<typename Visit>
+    void for_each_inner_read(const Visit& visit) const {
+        for (std::size_t m = 0; m < members.size(); ++m)
+            for (const StageWork& stage : member(m).stages)
+                for (const Read& read : stage.reads)
+                    if (const int p = position(read.producer); p > 0) visit(m, read, p);
+    }
 };
 
 /// For every member the dimension along which its window slides as the rows of the leader go on, its own row
@@ -73,8 +82,9 @@ struct Host {
 /// belongs to two slices.
 std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine& machine);
 
-/// What a tile's members compute at a time: guests for one slice of their host, the others for the tile.
-std::vector<Region> regions_at_once(const Group& group, const GroupTile& tile,
+/// What members that compute `regions` for a tile compute at a time: guests for one slice of their host, the
+/// others for the tile.
+std::vector<Region> regions_at_once(const Group& group, std::vector<Region> regions,
                                     const std::vector<Host>& hosts);
 
 /// Bytes of so much of the members beside the leader.

@@ -28,7 +28,7 @@ public:
           lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
           hosts_(hosts(group, tile, machine)),
           at_once_(tile.kind == TileKind::Rows ? tile_regions(group, one_row(tile))
-                                               : regions_at_once(group, tile, hosts_)) {}
+                                               : regions_at_once(group, regions_, hosts_)) {}
 
     Cost fill() {
         count_tiles();
@@ -45,6 +45,12 @@ private:
     static GroupTile one_row(GroupTile tile) {
         tile.rows = 1;
         return tile;
+    }
+
+    template<typename... Numbers>
+    void core(const char* name, double cycles, const char* formula, const char* numbers,
+              const Numbers&... values) {
+        total(name, cycles, formula, numbers, values...).combines = Combines::Core;
     }
 
     void count_tiles() {
@@ -75,8 +81,8 @@ private:
             once += least;
             all += std::max(least, tiles_ * compute(m, regions_[m]));
         }
-        total("T_compute", once, "vectors * cy/vector, each element once", "{} Funcs", regions_.size());
-        total("T_recompute", all - once, "tiles * (tile + halo) - each element once", "{:.0f} tiles", tiles_);
+        core("T_compute", once, "vectors * cy/vector, each element once", "{} Funcs", regions_.size());
+        core("T_recompute", all - once, "tiles * (tile + halo) - each element once", "{:.0f} tiles", tiles_);
     }
 
     /// Lines of members written and read again within a tile, where they do not stay in L1. Guests are there
@@ -86,9 +92,10 @@ private:
         double lines = stays_in_l1(bytes, machine_) ? 0 : lines_of_members();
         for (const Host& host : hosts_) lines -= lines_in_l1(host);
         const double moved = std::max(0.0, 2 * lines), pace = cycles_per_line(machine_, 2 * bytes);
-        total("T_tile", moved * pace, "lines written and read * cy/line",
-              "{:.0f} * {:.1f}, {:.0f} bytes held", moved, pace, bytes);
-        tile_overlaps_ = machine_.l1_l2_overlaps && 2 * bytes <= static_cast<double>(machine_.l2.bytes);
+        Term& term = total("T_tile", moved * pace, "lines written and read * cy/line",
+                           "{:.0f} * {:.1f}, {:.0f} bytes held", moved, pace, bytes);
+        if (machine_.l1_l2_overlaps && 2 * bytes <= static_cast<double>(machine_.l2.bytes))
+            term.combines = Combines::Data;
     }
 
     double lines_of_members() const {
@@ -166,27 +173,25 @@ private:
         double allocations = tiles_ * static_cast<double>(regions_.size() - 1);
         for (const Host& host : hosts_)
             allocations += tiles_ * (host.slices - 1) * static_cast<double>(host.guests.size());
-        total("T_loop", rows * row_cycles + allocations * machine_.allocate_cycles,
-              "rows * row + allocations * allocate", "{:.0f} * {:g} + {:.0f} * {:g}", rows, row_cycles,
-              allocations, machine_.allocate_cycles);
+        core("T_loop", rows * row_cycles + allocations * machine_.allocate_cycles,
+             "rows * row + allocations * allocate", "{:.0f} * {:g} + {:.0f} * {:g}", rows, row_cycles,
+             allocations, machine_.allocate_cycles);
     }
 
-    /// T = T_compute + T_recompute + T_loop, or T_tile where that takes longer and overlaps, + T_traffic +
-    /// T_fresh.
-    Cost total_cost() {
-        double core = 0, rest = 0;
+    double sum_of(Combines kind) const {
+        double cycles = 0;
         for (const Term& term : terms)
-            (term.name == "T_traffic" || term.name == "T_fresh" || term.name == "T_tile" ? rest : core) +=
-                term.total;
-        Term& stored =
-            *std::find_if(terms.begin(), terms.end(), [](const Term& t) { return t.name == "T_tile"; });
-        if (tile_overlaps_) {
-            rest -= stored.total;
-            rest += std::max(0.0, stored.total - core);
-            stored.overlapped = stored.total <= core;
-        }
+            if (term.combines == kind) cycles += term.total;
+        return cycles;
+    }
+
+    /// T = max(T_compute + T_recompute + T_loop, T_tile) + T_traffic + T_fresh; T_tile is added where it does
+    /// not run under the arithmetic.
+    Cost total_cost() {
+        const double in_core = sum_of(Combines::Core), data = sum_of(Combines::Data);
+        for (Term& term : terms) term.overlapped = term.combines == Combines::Data && data <= in_core;
         Cost cost;
-        cost.serial_cycles = core + rest;
+        cost.serial_cycles = std::max(in_core, data) + sum_of(Combines::Added);
         share(cost);
         cost.terms = std::move(terms);
         return cost;
@@ -217,7 +222,6 @@ private:
     const std::vector<Host> hosts_;
     const std::vector<Region> at_once_; // what they hold at a time
     double tiles_ = 1, tasks_ = 1;
-    bool tile_overlaps_ = false;
 };
 
 } // namespace

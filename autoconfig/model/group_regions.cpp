@@ -28,15 +28,6 @@ void widen(Region& region, const Read& read, const Region& consumer, const FuncS
     }
 }
 
-/// Calls visit(reader, read, position of what is read) for all that members read of members.
-template<typename Visit>
-void for_each_inner_read(const Group& group, const Visit& visit) {
-    for (std::size_t m = 0; m < group.members.size(); ++m)
-        for (const StageWork& stage : group.member(m).stages)
-            for (const Read& read : stage.reads)
-                if (const int p = group.position(read.producer); p > 0) visit(m, read, p);
-}
-
 bool is_constant(const Movement& movement, const std::vector<bool>& loops) {
     bool constant = movement.exact;
     for (std::size_t loop = 0; loop < loops.size(); ++loop)
@@ -56,7 +47,7 @@ std::vector<std::vector<bool>> constant_extents(const Group& group, const GroupT
     for (std::size_t m = 1; m < constant.size(); ++m)
         for (const Dimension& dimension : group.member(m).dimensions)
             constant[m].push_back(dimension.free || dimension.source == ExtentSource::Bound);
-    for_each_inner_read(group, [&](std::size_t m, const Read& read, int p) {
+    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
         for (std::size_t d = 0; d < read.at.size(); ++d)
             constant[p][d] = constant[p][d] && is_constant(read.at[d], constant[m]);
     });
@@ -87,14 +78,14 @@ std::vector<Region> tile_regions(const Group& group, const GroupTile& tile) {
     std::vector<Region> regions{leader_region(group.leader(), tile)};
     for (std::size_t m = 1; m < group.members.size(); ++m)
         regions.emplace_back(group.member(m).dimensions.size(), 1);
-    for_each_inner_read(group, [&](std::size_t m, const Read& read, int p) {
+    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
         widen(regions[p], read, regions[m], group.member(p));
     });
     return regions;
 }
 
 void widen_guests(std::vector<Region>& regions, const Group& group, const std::vector<int>& guests) {
-    for_each_inner_read(group, [&](std::size_t m, const Read& read, int p) {
+    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
         if (std::find(guests.begin(), guests.end(), p) != guests.end())
             widen(regions[p], read, regions[m], group.member(p));
     });

@@ -83,9 +83,8 @@ std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine
     return found;
 }
 
-std::vector<Region> regions_at_once(const Group& group, const GroupTile& tile,
+std::vector<Region> regions_at_once(const Group& group, std::vector<Region> regions,
                                     const std::vector<Host>& hosts) {
-    std::vector<Region> regions = tile_regions(group, tile);
     for (const Host& host : hosts) {
         const Region whole = regions[host.member];
         narrow(regions, group, host);

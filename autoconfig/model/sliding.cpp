@@ -20,48 +20,46 @@ bool follows(const Read& read, int row, const FuncStages& producer, int& along) 
     return along >= 0;
 }
 
+/// Rows of a member that one row of the leader reads, and how far they move from one to the next.
+struct Window {
+    double low = 0, high = 0, step = 1;
+    bool read = false;
+
+    /// What one read of a reader, `slope` rows for each of its own, asks for beside the others.
+    void widen(const Window& reader, const Movement& move, double slope) {
+        const Window asked = {slope * reader.low + move.low, slope * reader.high + move.high,
+                              slope * reader.step, true};
+        if (!read) *this = asked;
+        low = std::min(low, asked.low);
+        high = std::max(high, asked.high);
+        step = std::min(step, asked.step);
+    }
+    bool keeps_rows() const { return high - low + 1 > step; }
+};
+
 } // namespace
 
 std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row) {
     std::vector<int> along(group.members.size(), -1);
     along[0] = row;
-    for (std::size_t m = 0; m < along.size(); ++m)
-        for (const StageWork& stage : group.member(m).stages)
-            for (const Read& read : stage.reads) {
-                const int p = group.position(read.producer);
-                if (p > 0 && !follows(read, along[m], group.funcs[read.producer], along[p]))
-                    return std::nullopt;
-            }
+    bool all_follow = true;
+    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
+        all_follow = all_follow && follows(read, along[m], group.member(p), along[p]);
+    });
+    if (!all_follow) return std::nullopt;
     return along;
 }
 
 std::vector<bool> keeps_rows(const Group& group, int row) {
-    /// Rows of a member that one row of the leader reads, and how far they move from one to the next.
-    struct Window {
-        double low = 0, high = 0, step = 1;
-        bool read = false;
-    };
-    const auto along = sliding_dimensions(group, row);
     std::vector<bool> keeps(group.members.size(), false);
+    const auto along = sliding_dimensions(group, row);
     if (!along) return keeps;
     std::vector<Window> windows(keeps.size());
-    for (std::size_t m = 0; m < keeps.size(); ++m) {
-        const Window& reader = windows[m];
-        for (const StageWork& stage : group.member(m).stages)
-            for (const Read& read : stage.reads) {
-                const int p = group.position(read.producer);
-                if (p <= 0) continue;
-                const Movement& move = read.at[(*along)[p]];
-                const double slope = move.slope[(*along)[m]];
-                const double low = slope * reader.low + move.low, high = slope * reader.high + move.high;
-                Window& window = windows[p];
-                window.low = window.read ? std::min(window.low, low) : low;
-                window.high = window.read ? std::max(window.high, high) : high;
-                window.step = window.read ? std::min(window.step, slope * reader.step) : slope * reader.step;
-                window.read = true;
-            }
-        keeps[m] = m > 0 && windows[m].high - windows[m].low + 1 > windows[m].step;
-    }
+    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
+        const Movement& move = read.at[(*along)[p]];
+        windows[p].widen(windows[m], move, move.slope[(*along)[m]]);
+    });
+    for (std::size_t m = 1; m < keeps.size(); ++m) keeps[m] = windows[m].keeps_rows();
     return keeps;
 }
 

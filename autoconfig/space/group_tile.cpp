@@ -1,6 +1,8 @@
 // Enumerates tiles of a group.
 #include "autoconfig/space/group_tile.h"
 
+#include "autoconfig/integers.h"
+
 #include <algorithm>
 #include <set>
 
@@ -8,14 +10,12 @@ namespace autoconfig {
 
 namespace {
 
-std::int64_t share(std::int64_t extent, std::int64_t parts) { return (extent + parts - 1) / parts; }
-
 /// Powers of two below the extent, and what leaves each core one, two or four equal strips.
 std::set<std::int64_t> row_counts(std::int64_t extent, const Machine& machine) {
     std::set<std::int64_t> counts;
     for (std::int64_t rows = 1; rows < extent; rows *= 2) counts.insert(rows);
     for (int strips : {1, 2, 4})
-        counts.insert(share(extent, static_cast<std::int64_t>(strips) * machine.cores));
+        counts.insert(ceil_div(extent, static_cast<std::int64_t>(strips) * machine.cores));
     return counts;
 }
 

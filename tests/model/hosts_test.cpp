@@ -44,8 +44,9 @@ TEST(Hosts, TakeInWhatTheyAloneReadWhereATileLeavesL1) {
     EXPECT_EQ(found[0].loops, std::vector<int>{2});
     EXPECT_EQ(found[0].guests, std::vector<int>{3});
     EXPECT_EQ(found[0].slices, shifts);
-    EXPECT_EQ(regions_at_once(group, block, found)[3], (Region{32, 16, 1}));
-    EXPECT_EQ(regions_at_once(group, block, found)[2], (Region{32, 16, shifts}));
+    const std::vector<Region> at_once = regions_at_once(group, tile_regions(group, block), found);
+    EXPECT_EQ(at_once[3], (Region{32, 16, 1}));
+    EXPECT_EQ(at_once[2], (Region{32, 16, shifts}));
 }
 
 TEST(Hosts, AreNotNeededInL1OrInRows) {
