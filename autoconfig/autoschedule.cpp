@@ -68,6 +68,7 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
     Extraction extraction = extract(pipeline);
     Outcome outcome;
     outcome.unmodelled = std::move(extraction.unmodelled);
+    outcome.notes = std::move(extraction.notes);
     std::vector<Decision> decisions;
     for (const Problem& problem : extraction.contractions) {
         Decision decision = decide(problem, machine);

@@ -28,7 +28,7 @@ struct Outcome {
     std::vector<Decision> decisions;
     Fusion fusion; // of everything else
     std::vector<Unmodelled> unmodelled;
-    std::vector<std::string> notes;
+    std::vector<std::string> notes; // on Funcs apart from contractions: their sizes, what was done to them
 };
 
 /// The machine that a target, or `options.machine`, stands for. Error on a file that is not one.

@@ -3,6 +3,7 @@
 #include "autoconfig/extract/extract.h"
 
 #include "autoconfig/extract/build_problem.h"
+#include "autoconfig/extract/notes.h"
 #include "autoconfig/extract/transforms.h"
 
 #include <algorithm>
@@ -103,8 +104,12 @@ Extraction extract(const Halide::Pipeline& pipeline) {
     share_out_chains(contractions, regions);
     const Placement placement(graph, stored_funcs(contractions));
     Arithmetic arithmetic(placement);
-    for (const Found& found : contractions)
+    std::set<std::string> noted;
+    for (const Found& found : contractions) {
         result.contractions.push_back(build_problem(found, graph, regions, placement, arithmetic));
+        noted.merge(noted_with(found, graph));
+    }
+    result.notes = notes_on_others(noted, graph, regions);
     add_transforms(result.contractions, contractions, graph, regions);
     return result;
 }

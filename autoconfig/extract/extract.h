@@ -20,6 +20,7 @@ struct Unmodelled {
 struct Extraction {
     std::vector<Problem> contractions;  // producers before consumers
     std::vector<Unmodelled> unmodelled; // Funcs with an update definition that were not taken
+    std::vector<std::string> notes;     // on sizes of Funcs that no contraction's notes are about
 };
 
 /// Never throws on a valid pipeline. Funcs that already have a schedule are listed as unmodelled.

@@ -1,4 +1,4 @@
-// Compares what was declared with what was found.
+// Says what Regions found out about declarations.
 #include "autoconfig/extract/notes.h"
 
 #include "autoconfig/extract/declared_region.h"
@@ -11,11 +11,16 @@ using namespace Halide::Internal;
 
 namespace {
 
+/// "x of blur"; "dimension 0 of input" for the Func of an image.
+std::string dimension_name(const Node& node, int d) {
+    const Call* image = node.output ? nullptr : passed_through(node);
+    return image ? "dimension " + std::to_string(d) + " of " + image->name
+                 : node.function.args()[d] + " of " + node.function.name();
+}
+
 class Notes {
-    const Found& found;
     const Graph& graph;
     const Regions& regions;
-    const std::vector<Span> spans = loop_spans(found, regions);
 
     void add(const std::string& subject, const std::string& text) {
         const std::string note = subject + ": " + text;
@@ -23,57 +28,56 @@ class Notes {
             notes.push_back(note);
     }
 
-    void on_pure_loops() {
-        const auto& loops = found.map.loops;
-        for (std::size_t d = 0; d < found.map.pure; d++) {
-            add(loops[d], regions.conflict(found.node->function.name(), static_cast<int>(d)));
-            if (!found.chain.empty()) {
-                const Link& last = found.chain.back();
-                add(loops[d], regions.conflict(last.func, last.position[d]));
-            }
-        }
-    }
-
-    void on_assumed() {
-        for (std::size_t l = 0; l < spans.size(); l++)
-            if (spans[l].source == ExtentSource::Default)
-                add(found.map.loops[l],
-                    "neither bound nor estimate, " + std::to_string(spans[l].extent()) + " assumed");
-    }
-
-    void on_operand(const Call* load) {
-        const Node* node = graph.callee(load);
-        if (!node || !passed_through(*node)) return;
-        std::map<std::string, Span> loops;
-        for (std::size_t l = 0; l < spans.size(); l++) loops[found.map.loops[l]] = spans[l];
-        for (std::size_t d = 0; d < load->args.size(); d++) {
-            const int dimension = static_cast<int>(d);
-            if (const auto* loop = load->args[d].as<Variable>(); loop && loops.count(loop->name))
-                add(loop->name, regions.conflict(load->name, dimension));
-            const auto read = span(simplify(load->args[d]), loops);
-            const auto extent = declared(*node, dimension).extent;
-            if (read && extent && read->extent() > extent->value)
-                add(passed_through(*node)->name, "dimension " + std::to_string(d) + " has " +
-                                                     std::to_string(extent->value) + " elements, " +
-                                                     std::to_string(read->extent()) + " are read");
-        }
-    }
-
 public:
-    Notes(const Found& found, const Graph& graph, const Regions& regions)
-        : found(found), graph(graph), regions(regions) {
-        on_pure_loops();
-        on_operand(found.product.first.load);
-        on_operand(found.product.second.load);
-        on_assumed();
-    }
+    Notes(const Graph& graph, const Regions& regions) : graph(graph), regions(regions) {}
     std::vector<std::string> notes;
+
+    void on_declarations(const std::string& func) {
+        const Node& node = graph.at(func);
+        for (int d = 0; d < node.dimensions(); d++) add(dimension_name(node, d), regions.conflict(func, d));
+    }
+
+    void on_loop(const std::string& name, const Span& span) {
+        if (span.source == ExtentSource::Default)
+            add(name, "neither bound nor estimate, " + std::to_string(span.extent()) + " assumed");
+    }
+
+    void on_loops(const std::string& func) {
+        const Node& node = graph.at(func);
+        for (int d = 0; d < node.dimensions() && node.output; d++)
+            on_loop(dimension_name(node, d), *regions.of(func)[d]);
+        for (std::size_t s = 0; s < node.stages.size(); s++)
+            for (const ReductionVariable& rvar : node.stages[s].rvars)
+                on_loop(rvar.var + " of " + func, regions.rvar(func, s, rvar.var));
+    }
 };
 
 } // namespace
 
+std::set<std::string> noted_with(const Found& found, const Graph& graph) {
+    std::set<std::string> funcs{found.node->function.name(), found.stored_in()};
+    for (const Call* load : {found.product.first.load, found.product.second.load})
+        if (graph.callee(load)) funcs.insert(load->name);
+    return funcs;
+}
+
 std::vector<std::string> notes_on(const Found& found, const Graph& graph, const Regions& regions) {
-    return Notes(found, graph, regions).notes;
+    Notes notes(graph, regions);
+    for (const std::string& func : noted_with(found, graph)) notes.on_declarations(func);
+    const std::vector<Span> spans = loop_spans(found, regions);
+    for (std::size_t l = 0; l < spans.size(); l++) notes.on_loop(found.map.loops[l], spans[l]);
+    return notes.notes;
+}
+
+std::vector<std::string> notes_on_others(const std::set<std::string>& noted, const Graph& graph,
+                                         const Regions& regions) {
+    Notes notes(graph, regions);
+    for (const std::string& func : graph.order) {
+        if (noted.count(func)) continue;
+        notes.on_declarations(func);
+        notes.on_loops(func);
+    }
+    return notes.notes;
 }
 
 } // namespace autoconfig::extraction

@@ -31,12 +31,14 @@ void Regions::declare(const std::string& func) {
     Known& known = funcs[func];
     const Node& node = graph.at(func);
     known.dims.resize(node.dimensions());
+    known.declared.resize(node.dimensions());
     known.conflicts.resize(node.dimensions());
     known.rvars.resize(node.stages.size());
     for (int d = 0; d < node.dimensions(); d++) {
         const Declared said = declared(node, d);
         known.conflicts[d] = said.conflict;
-        if (said.extent && said.extent->value > 0)
+        known.declared[d] = said.extent && said.extent->value > 0;
+        if (known.declared[d])
             known.dims[d] = Span::of(said.min ? said.min->value : 0, said.extent->value, said.extent->source);
     }
 }
@@ -77,7 +79,8 @@ void Regions::add_needs_of(const std::string& func, Needs& needed) const {
         for (const Call* load : node.stages[s].loads)
             if (graph.callee(load) && load->name != func)
                 for (std::size_t d = 0; d < load->args.size(); d++)
-                    needed[load->name][d].add(span(simplify(load->args[d]), loops));
+                    needed[load->name][d].add(span(simplify(load->args[d]), loops),
+                                              node.stages[s].predicated);
     }
     if (node.function.has_extern_definition())
         for (const Halide::ExternFuncArgument& argument : node.function.extern_arguments())
@@ -85,9 +88,18 @@ void Regions::add_needs_of(const std::string& func, Needs& needed) const {
                 for (Needed& dimension : needed[Function(argument.func).name()]) dimension.complete = false;
 }
 
-void Regions::Needed::add(const std::optional<Span>& read) {
+void Regions::Needed::add(const std::optional<Span>& read, bool predicated) {
     complete = complete && read;
+    guarded = guarded || predicated;
     if (read) span = span ? hull(*span, *read) : *read;
+}
+
+void Regions::compare(Known& known, std::size_t d, const Needed& needed) const {
+    const bool sure = !needed.guarded && needed.span->source != ExtentSource::Default;
+    if (known.declared[d] && known.conflicts[d].empty() && sure &&
+        needed.span->extent() > known.dims[d]->extent())
+        known.conflicts[d] = std::to_string(known.dims[d]->extent()) + " elements, " +
+                             std::to_string(needed.span->extent()) + " are read";
 }
 
 void Regions::settle(const std::string& func, const std::vector<Needed>& needed, Unknown unknown) {
@@ -104,6 +116,7 @@ void Regions::settle(const std::string& func, const std::vector<Needed>& needed,
             known.conflicts[d] = "bound " + std::to_string(span.extent()) + " overrides estimate " +
                                  std::to_string(dim->extent());
         if (!dim || overrides) dim = span;
+        compare(known, d, needed[d]);
     }
 }
 

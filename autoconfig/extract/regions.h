@@ -25,7 +25,8 @@ public:
     const std::vector<std::optional<Span>>& of(const std::string& func) const { return funcs.at(func).dims; }
     /// Reduced loop `rvar` of stage `stage` (0 is the pure definition).
     Span rvar(const std::string& func, std::size_t stage, const std::string& rvar) const;
-    /// "bound 128 overrides estimate 256" for dimension `d` of `func`, or empty.
+    /// "bound 128 overrides estimate 256" or "32 elements, 128 are read" for dimension `d` of `func`, or
+    /// empty.
     const std::string& conflict(const std::string& func, int d) const { return funcs.at(func).conflicts[d]; }
 
 private:
@@ -33,13 +34,15 @@ private:
     struct Needed {
         std::optional<Span> span;
         bool complete = true; // every consumer's interval is known
-        void add(const std::optional<Span>& read);
+        bool guarded = false; // by RDom::where: less than `span` may be read
+        void add(const std::optional<Span>& read, bool predicated);
     };
     using Needs = std::map<std::string, std::vector<Needed>>;
     /// What to do about a dimension while one of its consumers' intervals is unknown.
     enum class Unknown { Wait, Ignore };
     struct Known {
         std::vector<std::optional<Span>> dims;
+        std::vector<bool> declared; // by somebody, not found from consumers
         std::vector<std::string> conflicts;
         std::vector<Loops> rvars; // by stage; absent while unknown
     };
@@ -49,6 +52,7 @@ private:
     /// Gives producers what consumers read.
     void push_down(Unknown unknown);
     void settle(const std::string& func, const std::vector<Needed>& needed, Unknown unknown);
+    void compare(Known& known, std::size_t d, const Needed& needed) const;
     void add_needs_of(const std::string& func, Needs& needed) const;
     Loops loops_of(const std::string& func, std::size_t stage) const;
     /// Gives loops of unknown extent the extent of a dimension they index directly.

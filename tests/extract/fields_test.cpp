@@ -1,4 +1,4 @@
-// What a Problem says about operands, types, strides, arithmetic and the input's contradictions.
+// What a Problem says about operands, types, strides and arithmetic.
 #include "autoconfig/extract/extract.h"
 
 #include "cases.h"
@@ -189,47 +189,6 @@ TEST(Arithmetic, ConsumersOfAnotherContractionAreStored) {
     ASSERT_EQ(extraction.contractions.size(), 2u);
     EXPECT_EQ(extraction.contractions[0].epilogue_ops_per_element, 1);
     EXPECT_EQ(extraction.contractions[1].a.ops_per_element, 0);
-}
-
-TEST(Notes, BoundsOverrideEstimates) {
-    Matmul m;
-    m.out(x, y) = m.C(x, y);
-    m.out.set_estimates({{0, 256}, {0, 32}});
-    EXPECT_EQ(only(m.pipeline()).notes, std::vector<std::string>{"x: bound 64 overrides estimate 256"});
-}
-
-TEST(Notes, InputsBoundsOverrideTheirEstimates) {
-    Matmul m;
-    m.out(x, y) = m.C(x, y);
-    m.A.set_estimates({{0, 512}, {0, 32}});
-    EXPECT_EQ(only(m.pipeline()).notes, std::vector<std::string>{"k$x: bound 128 overrides estimate 512"});
-}
-
-TEST(Notes, ConsumersBoundsOverrideOwnEstimates) {
-    Matmul m;
-    m.out(x, y) = m.C(x, y);
-    m.C.set_estimate(y, 0, 99);
-    EXPECT_EQ(only(m.pipeline()).notes, std::vector<std::string>{"y: bound 32 overrides estimate 99"});
-}
-
-TEST(Notes, InputsDeclaredSmallerThanRead) {
-    ImageParam A(Float(32), 2, "A"), B = input("B", {64, 128});
-    A.set_estimates({{0, 32}, {0, 128}}); // in the wrong order
-    RDom k(0, 128, "k");
-    Func C("C");
-    C(x, y) += A(k, y) * B(x, k);
-    const Problem p = only(bounded(C, {64, 32}));
-    EXPECT_EQ(p.notes, std::vector<std::string>{"A: dimension 0 has 32 elements, 128 are read"});
-}
-
-TEST(Notes, AssumedSizes) {
-    ImageParam A(Float(32), 2, "A"), v(Float(32), 1, "v");
-    RDom k(0, 128, "k");
-    Func C("C");
-    C(y) += A(k, y) * v(k);
-    const Problem p = only(Pipeline(C));
-    EXPECT_EQ(p.notes, std::vector<std::string>{"y: neither bound nor estimate, 256 assumed"});
-    EXPECT_FALSE(p.sizes_are_bound());
 }
 
 TEST(Extract, LeavesThePipelineAlone) {

@@ -7,5 +7,6 @@ set(extract_tests
   extract/index_cases.cpp
   extract/near_miss_cases.cpp
   extract/network_cases.cpp
+  extract/notes_test.cpp
   extract/product_cases.cpp
 )
