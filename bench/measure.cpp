@@ -1,6 +1,7 @@
 // Alternating measurement.
 #include "bench/measure.h"
 
+#include "bench/sequence.h"
 #include "bench/statistics.h"
 
 #include <algorithm>
@@ -102,6 +103,16 @@ void screen(std::vector<Contestant>& contestants, double above) {
     for (Contestant& contestant : contestants) contestant.in_race = median(contestant.rounds) <= above * best;
 }
 
+/// Another order each round, so that nobody meets the caches as the same other one left them; nobody twice in
+/// a row either, so two alternate.
+void reorder(std::vector<Contestant*>& order, Sequence& random) {
+    if (order.size() < 2) return;
+    const Contestant* last = order.back();
+    for (std::size_t left = order.size(); left > 1; --left)
+        std::swap(order[left - 1], order[random.next() % left]);
+    if (order.front() == last) std::swap(order.front(), order.back());
+}
+
 } // namespace
 
 std::vector<std::vector<double>> measure(const std::vector<Call>& calls, const Protocol& protocol) {
@@ -112,13 +123,17 @@ std::vector<std::vector<double>> measure(const std::vector<Call>& calls, const P
         contestant.calibrate(protocol);
         contestants.push_back(std::move(contestant));
     }
+    std::vector<Contestant*> order;
+    for (Contestant& contestant : contestants) order.push_back(&contestant);
+    Sequence random(1);
     for (int round = 0; round < protocol.max_rounds; ++round) {
         if (round == screening_rounds && protocol.screen_above > 0)
             screen(contestants, protocol.screen_above);
         const auto settled = [&](const Contestant& c) { return c.settled(protocol); };
         if (round > 0 && std::all_of(contestants.begin(), contestants.end(), settled)) break;
-        for (Contestant& contestant : contestants)
-            if (contestant.in_race && round < contestant.rounds_allowed) contestant.sample(protocol);
+        for (Contestant* contestant : order)
+            if (contestant->in_race && round < contestant->rounds_allowed) contestant->sample(protocol);
+        reorder(order, random);
     }
     std::vector<std::vector<double>> rounds;
     for (Contestant& contestant : contestants) rounds.push_back(std::move(contestant.rounds));

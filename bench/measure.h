@@ -1,5 +1,5 @@
-// Times several ways to do the same work so that they can be compared: in turn, A B C A B C, each for long
-// enough to outlast the clock's grain, over enough rounds that medians settle.
+// Times several ways to do the same work so that they can be compared: in turn, in another order each round,
+// each for long enough to outlast the clock's grain, over enough rounds that medians settle.
 #pragma once
 
 #include <functional>

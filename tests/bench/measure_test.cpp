@@ -41,6 +41,20 @@ TEST(Measure, RoundsAlternate) {
     EXPECT_EQ(order, "ABABABABABABAB"); // calibration, then six rounds
 }
 
+TEST(Measure, NobodyFollowsTheSameOneAlways) {
+    std::string order;
+    const auto note = [&](char who) {
+        if (order.empty() || order.back() != who) order += who;
+    };
+    Protocol protocol = quick();
+    protocol.settled = 0;
+    protocol.max_rounds = 40;
+    measure({[&] { note('A'); }, [&] { note('B'); }, [&] { note('C'); }}, protocol);
+    ASSERT_EQ(order.size(), 3u * 41); // calibration too; nobody twice in a row
+    for (const char* pair : {"AB", "AC", "BA", "BC", "CA", "CB"})
+        EXPECT_NE(order.find(pair, 3), order.npos) << pair;
+}
+
 TEST(Measure, WithoutABudgetOneRoundEach) {
     Protocol protocol = quick();
     protocol.budget_s = 0;
