@@ -50,7 +50,8 @@ void fill(Buffer<>& buffer, size_t seed) {
 void compute_at_root(Pipeline pipeline) {
     for (Func output : pipeline.outputs())
         for (auto& called : Internal::find_transitive_calls(output.function()))
-            if (called.first != output.name()) Func(called.second).compute_root();
+            if (called.first != output.name() && called.first.find("_im") == std::string::npos)
+                Func(called.second).compute_root();
 }
 
 int main(int argc, char** argv) {
