@@ -12,6 +12,7 @@
 #include "autoconfig/report/report.h"
 #include "schedules/fused.h"
 #include "schedules/generic.h"
+#include "schedules/read_outputs.h"
 #include "schedules/strategies.h"
 
 #include <algorithm>
@@ -96,6 +97,8 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         taken.insert(name);
         outcome.notes.push_back(name + ": left alone: it already has a schedule");
     }
+    for (const GenericStep& step : copy_outputs_for_readers(script, pipeline))
+        outcome.notes.push_back(step.func + ": " + step.what);
     for (const Decision& decision : outcome.decisions) schedule(script, decision);
     for (const FusedGroup& group : outcome.fusion.groups) {
         schedule_group(script, group);

@@ -108,7 +108,8 @@ void Regions::settle(const std::string& func, const std::vector<Needed>& needed,
         if (!needed[d].span || graph.at(func).output || (!needed[d].complete && unknown == Unknown::Wait))
             continue;
         Span span = *needed[d].span;
-        if (!needed[d].complete) span.source = weaker(span.source, ExtentSource::Estimate);
+        if (!needed[d].complete || needed[d].guarded)
+            span.source = weaker(span.source, ExtentSource::Estimate);
         std::optional<Span>& dim = known.dims[d];
         const bool overrides = dim && !passed_through(graph.at(func)) && span.source == ExtentSource::Bound &&
                                dim->source != ExtentSource::Bound;

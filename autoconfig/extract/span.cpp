@@ -43,11 +43,23 @@ Result divided(const Expr& a, const Expr& b, const Loops& loops) {
     return Span{floor_div(x->min, y->min), floor_div(x->max, y->min), weaker(x->source, y->source)};
 }
 
+/// At most; Halide may know better.
+Span within(const Span& s) { return {s.min, s.max, weaker(s.source, ExtentSource::Estimate)}; }
+
 Result modulo(const Expr& a, const Expr& b, const Loops& loops) {
     const Result x = span(a, loops), y = span(b, loops);
     if (!y || y->min != y->max || y->min <= 0) return std::nullopt;
     if (x && x->min >= 0 && x->max < y->min) return x;
-    return Span{0, y->min - 1, y->source};
+    return within({0, y->min - 1, y->source});
+}
+
+/// Integers that do not fit the type wrap around.
+Result converted(const Expr& value, const Halide::Type& type, const Loops& loops) {
+    const Result x = span(value, loops);
+    const bool narrow = (type.is_int() || type.is_uint()) && type.bits() < 32;
+    if (!narrow || (x && type.can_represent(x->min) && type.can_represent(x->max))) return x;
+    const auto least = number(type.min()), most = number(type.max());
+    return within({least->value, most->value, ExtentSource::Bound});
 }
 
 /// Tags such as likely() stand for their argument.
@@ -88,7 +100,7 @@ std::optional<Span> span(const Expr& e, const Loops& loops) {
                     [](auto& x, auto& y) { return Ends(std::min(x.min, y.min), std::max(x.max, y.max)); });
     if (const auto* op = e.as<Div>()) return divided(op->a, op->b, loops);
     if (const auto* op = e.as<Mod>()) return modulo(op->a, op->b, loops);
-    if (const auto* op = e.as<Cast>()) return span(op->value, loops);
+    if (const auto* op = e.as<Cast>()) return converted(op->value, op->type, loops);
     if (const auto* op = e.as<Call>()) return tagged(op, loops);
     return leaf(e, loops);
 }

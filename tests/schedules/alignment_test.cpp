@@ -1,5 +1,5 @@
 // Callers' buffers start anywhere, as a cropped one does: Halide 14 takes the buffer of an output for
-// aligned where an update reads it back in vectors.
+// aligned where an update or another Func reads it in vectors.
 #include "tests/schedules/run.h"
 
 #include <gtest/gtest.h>
@@ -10,8 +10,7 @@
 namespace autoconfig::testing {
 namespace {
 
-/// Runs a case of one output, of f32, that starts one element after an aligned address. A fault ends the
-/// process.
+/// Runs a case whose outputs start one element after an aligned address. A fault ends the process.
 void run_unaligned(const std::string& name, const Sizes& sizes, const Bound& bound) {
     Built built = build(name, sizes, bound);
     autoschedule(built.pipeline, target(), {});
@@ -30,7 +29,8 @@ TEST_P(Unaligned, OutputsAreRight) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, Unaligned,
                          ::testing::Values("in_place_NN", "epilogue_NN", "row_vector_in_place",
-                                           "column_vector_in_place", "tuple_output", "integral", "brighten"),
+                                           "column_vector_in_place", "tuple_output", "integral", "brighten",
+                                           "output_of_an_output"),
                          [](const auto& info) { return info.param; });
 
 } // namespace

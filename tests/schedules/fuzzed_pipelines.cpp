@@ -1,6 +1,8 @@
 // See pipelines.h: what tests/fuzz found, made small and named after what is special about it.
 #include "tests/schedules/stating.h"
 
+#include <algorithm>
+
 namespace autoconfig::testing {
 
 namespace {
@@ -66,14 +68,45 @@ Built product_in_a_tuple(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// The product is read at the 256 places that an index wraps around to, whatever it was before.
+Built index_wraps_around(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam a(Float(32), 1, "a"), b(Float(32), 2, "b");
+    const RDom k = along(a, 0, d.k);
+    Func product("product"), out("out");
+    product(x) += a(k) * b(x, k);
+    out(x, y) = product(cast<int>(cast<std::uint8_t>(cast<int>(product(x)) % 1048576)));
+    return {pipeline_of(out, {d.n, d.m}),
+            {a, b},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k}, {std::max(s.n, 256), s.k}};
+            },
+            image()};
+}
+
+/// One output is made of another.
+Built output_of_an_output(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input("in", {d.n, d.m});
+    Func twice("twice"), sum("sum"), image_of_row("image_of_row");
+    twice(x, y) = in(x, y) * 2;
+    sum(x) = twice(x, 0) + in(x, 0);
+    image_of_row(x, y) = sum(x) + in(x, y);
+    state(twice.output_buffer(), {d.n, d.m});
+    state(sum.output_buffer(), {d.n});
+    state(image_of_row.output_buffer(), {d.n, d.m});
+    return {Pipeline({twice, sum, image_of_row}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n}, {s.n, s.m}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
     static const std::vector<PipelineCase> cases = {
-        {"index_without_use", index_without_use},
-        {"scattered_by_a_func", scattered_by_a_func},
-        {"doubles_of_words", doubles_of_words},
-        {"product_in_a_tuple", product_in_a_tuple},
+        {"index_without_use", index_without_use},   {"scattered_by_a_func", scattered_by_a_func},
+        {"doubles_of_words", doubles_of_words},     {"product_in_a_tuple", product_in_a_tuple},
+        {"index_wraps_around", index_wraps_around}, {"output_of_an_output", output_of_an_output},
     };
     return cases;
 }

@@ -1,0 +1,43 @@
+// See read_outputs.h.
+#include "schedules/read_outputs.h"
+
+#include "autoconfig/extract/graph.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+using extraction::Graph;
+using extraction::Node;
+
+namespace {
+
+bool begins_where_stated(const Node& output) {
+    const auto& buffers = output.function.output_buffers();
+    return output.dimensions() > 0 && std::any_of(buffers.begin(), buffers.end(), [](const auto& buffer) {
+               return buffer.min_constraint(0).defined();
+           });
+}
+
+bool needs_copy(const Node& node) {
+    return node.output && !node.consumers.empty() && begins_where_stated(node) &&
+           node.function.schedule().wrappers().empty();
+}
+
+} // namespace
+
+std::vector<GenericStep> copy_outputs_for_readers(Script& script, const Halide::Pipeline& pipeline) {
+    const Graph graph(pipeline);
+    std::vector<GenericStep> steps;
+    for (const std::string& name : graph.order) {
+        if (!needs_copy(graph.at(name))) continue;
+        FuncScript output = script.func(name);
+        FuncScript copy = output.in(output.id() + "_copy");
+        copy.compute_root();
+        if (copy.dimensions() > 1) copy.pure().parallel(copy.axis(copy.dimensions() - 1));
+        steps.push_back({name, "copied for the Funcs that read it: its buffer may begin anywhere"});
+    }
+    return steps;
+}
+
+} // namespace autoconfig
