@@ -45,7 +45,8 @@ std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row);
 /// a row of the leader reads one row, another one each time.
 std::vector<bool> keeps_rows(const Group& group, int row);
 
-/// Elements in a vector of each member: one where its rows are single elements of a sliding window.
+/// Elements in a vector of each member: one where its rows are single elements of a sliding window, or one
+/// vector of strided reads.
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine);
 
 /// Elements along each dimension.

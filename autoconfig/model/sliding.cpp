@@ -66,6 +66,10 @@ std::vector<bool> keeps_rows(const Group& group, int row) {
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine) {
     std::vector<int> lanes;
     for (int member : group.members) lanes.push_back(lanes_of(group.funcs[member], machine));
+    const std::vector<std::int64_t> rows = bound_rows(group, tile);
+    group.for_each_inner_read([&](std::size_t m, const Read& read, int) {
+        if (rows[m] > 0 && rows[m] <= lanes[m] && is_strided(read)) lanes[m] = 1;
+    });
     if (tile.kind != TileKind::Rows || tile.row < 0) return lanes;
     const auto along = sliding_dimensions(group, tile.row);
     for (std::size_t m = 1; along && m < lanes.size(); ++m)

@@ -38,7 +38,30 @@ void add_line_blocks(std::vector<GroupTile>& tiles, std::int64_t width, std::int
     tiles.push_back(block);
 }
 
+/// No loop but that along dimension 0 moves the read.
+bool moves_along_rows_only(const Read& read, const FuncStages& reader) {
+    for (std::size_t loop = 1; loop < reader.dimensions.size(); ++loop) {
+        const Dimension& dimension = reader.dimensions[loop];
+        const bool once = dimension.source == ExtentSource::Bound && dimension.extent == 1;
+        const auto moved = [&](const Movement& move) { return move.moved_by(loop); };
+        if (!once && std::any_of(read.at.begin(), read.at.end(), moved)) return false;
+    }
+    return true;
+}
+
+bool reads_strided_row(const FuncStages& func) {
+    for (const StageWork& stage : func.stages)
+        for (const Read& read : stage.reads)
+            if (is_strided(read) && moves_along_rows_only(read, func)) return true;
+    return false;
+}
+
 } // namespace
+
+bool is_strided(const Read& read) {
+    if (read.at.empty() || !read.at[0].moved_by(0)) return false;
+    return read.at[0].slope[0] >= 2 && read.at[0].slope[0] <= 4;
+}
 
 std::string GroupTile::name(const FuncStages& leader) const {
     const std::string across = leader.dimensions.empty() ? "" : leader.dimensions[0].name;
@@ -55,8 +78,10 @@ int lanes_of(const FuncStages& func, const Machine& machine) {
     if (func.dimensions.empty() || !func.vectors_compile()) return 1;
     const int bytes = machine.vector_bits / 8;
     int lanes = std::max(1, std::min(bytes / func.store_bytes, 2 * bytes / func.widest_bytes));
-    if (func.dimensions[0].source == ExtentSource::Bound)
-        while (lanes > 1 && lanes > func.dimensions[0].extent) lanes /= 2;
+    const Dimension& row = func.dimensions[0];
+    if (row.source != ExtentSource::Bound) return lanes;
+    if (row.extent <= lanes && reads_strided_row(func)) return 1;
+    while (lanes > 1 && lanes > row.extent) lanes /= 2;
     return lanes;
 }
 

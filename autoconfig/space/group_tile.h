@@ -30,8 +30,13 @@ struct GroupTile {
     bool operator<(const GroupTile& other) const { return key() < other.key(); }
 };
 
+/// Dimension 0 of the producer advances by 2 to 4 elements a step of the reader's. Halide 14 takes vectors of
+/// such elements for aligned where no loop around them is left that moves them, which shows as a crash.
+bool is_strided(const Read& read);
+
 /// Elements of a Func in one vector: those of its narrowest value in a register, at most two registers of the
-/// widest type computed with, and no more than a row holds.
+/// widest type computed with, and no more than a row holds; one where the Func is one vector of strided
+/// reads.
 int lanes_of(const FuncStages& func, const Machine& machine);
 
 /// Tiles worth costing: along each free dimension but the first, in powers of two and in one share for every

@@ -1,5 +1,6 @@
 // Callers' buffers start anywhere, as a cropped one does: Halide 14 takes the buffer of an output for
-// aligned where an update or another Func reads it in vectors.
+// aligned where an update or another Func reads it in vectors; and vectors of elements apart for aligned
+// where every loop around them has gone.
 #include "tests/schedules/run.h"
 
 #include <gtest/gtest.h>
@@ -32,6 +33,13 @@ INSTANTIATE_TEST_SUITE_P(Cases, Unaligned,
                                            "column_vector_in_place", "tuple_output", "integral", "brighten",
                                            "output_of_an_output"),
                          [](const auto& info) { return info.param; });
+
+/// A single vector of elements apart.
+TEST(Strided, RowsAreRight) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(run_unaligned("every_fourth_element", {1, 16, 1}, all_bound), ::testing::ExitedWithCode(0),
+                "");
+}
 
 } // namespace
 } // namespace autoconfig::testing

@@ -100,13 +100,29 @@ Built output_of_an_output(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Every fourth element of rows that are scanned.
+Built every_fourth_element(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 1, "in");
+    RDom r(1, 1, "r");
+    Func scanned("scanned"), out("out");
+    scanned(x, y) = in(x);
+    scanned(r, y) += scanned(r - 1, y);
+    out(x, y) = cast<float>(scanned(4 * x, y)) + cast<float>(scanned(4 * x + 1, y + 1));
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) { return std::vector<Shape>{{4 * s.n}}; },
+            image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
     static const std::vector<PipelineCase> cases = {
-        {"index_without_use", index_without_use},   {"scattered_by_a_func", scattered_by_a_func},
-        {"doubles_of_words", doubles_of_words},     {"product_in_a_tuple", product_in_a_tuple},
-        {"index_wraps_around", index_wraps_around}, {"output_of_an_output", output_of_an_output},
+        {"index_without_use", index_without_use},       {"scattered_by_a_func", scattered_by_a_func},
+        {"doubles_of_words", doubles_of_words},         {"product_in_a_tuple", product_in_a_tuple},
+        {"index_wraps_around", index_wraps_around},     {"output_of_an_output", output_of_an_output},
+        {"every_fourth_element", every_fourth_element},
     };
     return cases;
 }
