@@ -5,5 +5,7 @@ set(report_tests
   layout_test.cpp
   losers_test.cpp
   report_test.cpp
+  fusion_test.cpp
+  fusion_samples.cpp
   samples.cpp
 )
