@@ -100,6 +100,10 @@ std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile) 
     const std::vector<std::vector<bool>> constant = constant_extents(group, tile);
     std::vector<std::int64_t> rows;
     for (std::size_t m = 0; m < regions.size(); ++m) {
+        if (regions[m].empty()) {
+            rows.push_back(0);
+            continue;
+        }
         const auto extent = static_cast<std::int64_t>(regions[m][0]);
         const Dimension& whole = group.member(m).dimensions[0];
         const bool is_whole = whole.source == ExtentSource::Bound && whole.extent == extent;

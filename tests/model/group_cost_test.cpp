@@ -38,6 +38,30 @@ TEST(VectorCycles, GathersLaneByLane) {
     EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 16);
 }
 
+const GroupTile line_by_line{TileKind::Rows, 1, 16, 0, true};
+
+TEST(Lanes, OfSingleElements) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[1].dimensions.clear();
+    graph.funcs[1].stages[0].reads.clear();
+    graph.funcs[2].stages[0].reads = {{1, 1, {}}};
+    EXPECT_EQ(lanes_of({graph.funcs, {2, 1}}, line_by_line, plain_machine()), (std::vector<int>{16, 1}));
+    EXPECT_EQ(bound_rows({graph.funcs, {2, 1}}, line_by_line), (std::vector<std::int64_t>{0, 0}));
+}
+
+/// The leader's rows are bound to be as long; it reads every other element.
+std::vector<int> lanes_of_every_other(std::int64_t row) {
+    StageGraph graph = separable_blur(row, 64, 1);
+    graph.funcs[2].dimensions[0].source = ExtentSource::Bound;
+    graph.funcs[2].stages[0].reads[0].at[0].slope[0] = 2;
+    return lanes_of({graph.funcs, {2, 1}}, line_by_line, plain_machine());
+}
+
+TEST(Lanes, OfEveryOtherElement) {
+    EXPECT_EQ(lanes_of_every_other(16)[0], 1); // a single vector
+    EXPECT_EQ(lanes_of_every_other(32)[0], 16);
+}
+
 TEST(GroupCost, RowsOfAStripAreComputedTwiceOnlyAtItsHalo) {
     const StageGraph graph = separable_blur(1024, 64, 20);
     const GroupTile tile{TileKind::Rows, 1, 16, 0, true};
