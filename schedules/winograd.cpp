@@ -3,7 +3,7 @@
 //   parallel over blocks, panels or images
 //   for block (whole rows of tiles, MC in all):
 //     for t:  transform of the data of a tile, vectors along channels, all points unrolled
-//     for panels (NC columns):
+//     for panels (NC columns):  [where threads share these, the transform is made here, by each]
 //       for points:  for panel:  for ir:
 //         for k:  MR x NR multiply-accumulates
 //       for t:  for panel:  transform back, epilogue
@@ -51,6 +51,10 @@ private:
 
     /// The output's channels are whole panels of whole vectors.
     bool whole_panels() const { return bound && transforms.output_channels % NR() == 0; }
+
+    /// Threads that share panels transform the data each for itself: fetching it from the other's cache would
+    /// take longer.
+    bool data_of_a_task() const { return config.parallel == ParallelLoop::Jc && whole_panels(); }
 
     bool fits_stack() const {
         const std::int64_t columns = std::max(config.NC, NR()), bytes = problem.accumulator.bytes();
@@ -181,10 +185,10 @@ private:
         const Loop& k = loop(Role::K);
         const int lanes = power_of_two_at_most(std::min<std::int64_t>(config.lanes, k.extent));
         const bool overlap = k.source == ExtentSource::Bound;
-        const Axis vector = transform(transforms.data.front(), output, block, lanes,
-                                      overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
+        const Axis vector =
+            transform(transforms.data.front(), output, data_of_a_task() ? panels : block, lanes,
+                      overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
         const Axis tiles = data.axis(problem.a.dimension_of(problem.innermost(Role::M)));
-        if (config.parallel == ParallelLoop::Jc) data.pure().parallel(tiles);
         if (bound) data.bound_extent(tiles, config.MC);
         for (std::size_t i = 1; i < transforms.data.size(); ++i)
             transform(transforms.data[i], data, vector, lanes, TailStrategy::GuardWithIf);

@@ -51,7 +51,7 @@ double forks(const Facts& facts, const Config& config) {
     if (config.strategy == Strategy::Winograd) {
         const double images = static_cast<double>(facts.outer_rows);
         if (config.parallel == ParallelLoop::Ic) return images;
-        return 2 * images * static_cast<double>(ceil_div(facts.M, config.MC)); // data, then panels
+        return images * static_cast<double>(ceil_div(facts.M, config.MC));
     }
     const double outside = static_cast<double>(facts.batch) * static_cast<double>(facts.outer_columns);
     if (config.strategy == Strategy::Blocked && facts.in_place)
@@ -114,8 +114,8 @@ Cost evaluate(const Facts& facts, const Config& config, Words words) {
     if (config.parallel != ParallelLoop::None) {
         threads = std::min(facts.machine.cores, config.tasks);
         const double shared = from_memory(sheet.terms, facts) / std::min(threads, facts.machine.memory_cores);
-        cost.cycles =
-            std::max(cost.serial_cycles / threads, shared) + enter_parallel(sheet, cost.serial_cycles);
+        cost.cycles = std::max(cost.serial_cycles / threads, shared) +
+                      enter_parallel(sheet, cost.serial_cycles) + enter_sharing(sheet);
     }
     cost.tail_waste = tiling.waste;
     cost.peak_fraction = ideal_cycles(facts, threads) / cost.cycles;

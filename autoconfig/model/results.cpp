@@ -46,7 +46,8 @@ bool neighbours_leave(const Sheet& sheet) {
 void enter_out(Sheet& sheet) {
     const Facts& facts = sheet.facts;
     const double bytes = result_elements(facts) * facts.out_bytes;
-    const double lines = bytes / facts.machine.l1.line_bytes, cost = cycles_per_line(facts.machine, bytes);
+    const double lines = bytes / facts.machine.l1.line_bytes,
+                 cost = cycles_per_line(facts.machine, bytes * sheet.tiling.share);
     const double passes = (facts.in_place && sheet.config.strategy != Strategy::Stream ? 4 : 2) +
                           (neighbours_leave(sheet) ? 1 : 0);
     sheet

@@ -47,6 +47,9 @@ void enter_tile(Sheet& sheet);
 /// All of these for products between transforms: T_data and T_back beside them.
 void enter_winograd(Sheet& sheet);
 
+/// T_share: what threads lose by taking lines from each other's caches. Its cycles.
+double enter_sharing(Sheet& sheet);
+
 /// T_L1L2 among the terms: whether transfers from L2 run under the arithmetic.
 Combines l1_l2_combines(const Machine& machine);
 

@@ -39,6 +39,12 @@ double share_at_edges(const Facts& facts, int MR) {
     }
     return 1 - inside;
 }
+/// Rows or products that go to the same thread every time: as many tasks as threads.
+double share_of_thread(const Facts& facts, const Config& config) {
+    const bool parts = config.parallel == ParallelLoop::Rows || config.parallel == ParallelLoop::Ic ||
+                       config.parallel == ParallelLoop::Batch;
+    return parts && config.tasks <= facts.machine.cores ? 1.0 / config.tasks : 1;
+}
 } // namespace
 
 Tiling::Tiling(const Facts& facts, const Config& config) {
@@ -70,6 +76,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     waste = computed / useful - 1;
     if (config.k_vectorised) waste = (waste + 1) * k_steps * config.lanes / static_cast<double>(facts.K) - 1;
 
+    share = share_of_thread(facts, config);
     const std::int64_t KC = std::min(config.KC, facts.K), columns = facts.vector_a ? config.NR() : 1;
     const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
     const std::int64_t row_loops = facts.outer_rows / facts.row_loop;

@@ -67,7 +67,7 @@ StepLines a_part_a_panel(const Sheet& sheet, StepLines step, double a, double b)
     if (sheet.config.jc_in_ir ? sheet.facts.b_total_bytes + tile_rows > l1
                               : tiling.row_blocks > 1 && sheet.facts.b_total_bytes > l1)
         step.b_from_l2 = b / tiling.tiles_m_block;
-    if (!sheet.config.pack_a && sheet.facts.bytes_once > l2)
+    if (!sheet.config.pack_a && sheet.facts.bytes_once * tiling.share > l2)
         step.a_from_l3 = lines(sheet.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
     return step;
 }
@@ -91,7 +91,8 @@ StepLines step_lines(const Sheet& sheet) {
     // All panels pass by for every block of rows, and a comes to its block once.
     if (b_in_l1 && tiling.row_blocks > 1 && sheet.facts.b_total_bytes > machine.l1.bytes)
         step.b_from_l2 = b / tiling.tiles_m_block;
-    if (a_in_l2 && !config.pack_a && sheet.facts.a_total_bytes > static_cast<double>(machine.l2.bytes))
+    if (a_in_l2 && !config.pack_a &&
+        sheet.facts.a_total_bytes * tiling.share > static_cast<double>(machine.l2.bytes))
         step.a_from_l3 = lines(sheet.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
     return step;
 }
@@ -105,8 +106,9 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
                    "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2,
                    l1_l2);
     // Panels within rows read a from end to end, as a stream of its own.
-    const double l3 = sheet.config.jc_in_ir ? cycles_per_line(machine, sheet.facts.bytes_once)
-                                            : machine.l3_stream_cycles_per_line;
+    const double l3 = sheet.config.jc_in_ir
+                          ? cycles_per_line(machine, sheet.facts.bytes_once * sheet.tiling.share)
+                          : machine.l3_stream_cycles_per_line;
     if (step.a_from_l3 > 0)
         sheet.per_step(Combines::Core, "T_L3(A)", step.a_from_l3 * l3, "lines of A * cy/line fetched ahead",
                        "{:.2f} * {:g}", step.a_from_l3, l3);
@@ -205,8 +207,8 @@ void enter_copy(Sheet& sheet) {
     const std::int64_t row = facts.a_contiguous_run, vectors_a_row = ceil_div(row, facts.lanes);
     const double blocks = tiling.row_blocks * tiling.products;
     const double block_bytes = sheet.config.RB > 0 ? tiling.a_rows_bytes : facts.a_total_bytes;
-    const double read = cycles_per_line(machine, facts.vector_a ? facts.bytes_once : facts.a_total_bytes),
-                 write = cycles_per_line(machine, block_bytes);
+    const double from = tiling.share * (facts.vector_a ? facts.bytes_once : facts.a_total_bytes);
+    const double read = cycles_per_line(machine, from), write = cycles_per_line(machine, block_bytes);
     const double vectors =
         blocks * block_bytes / facts.a_bytes / static_cast<double>(row) * static_cast<double>(vectors_a_row);
     const double copy = 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle;

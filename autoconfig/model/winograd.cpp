@@ -67,17 +67,20 @@ void enter_filters(Sheet& sheet, const Blocks& block) {
         .from_afar = true;
 }
 
-/// Written lines are read first, then evicted.
+/// Written lines are read first, then evicted. Tasks of panels transform the data each for itself.
 void enter_data(Sheet& sheet, const Blocks& block) {
     const Facts& facts = sheet.facts;
     const int operations = minimal_filter(facts.problem.transforms->tile).data_operations;
+    const double times = sheet.config.parallel == ParallelLoop::Jc ? sheet.config.tasks : 1;
     const double in = lines(sheet, block.input), out = lines(sheet, block.data * block.blocks);
     const double read = cycles_per_line(facts.machine, block.input),
                  write = cycles_per_line(facts.machine, block.data + block.products);
-    sheet.total("T_data", block.data_vectors * operations / facts.mac.per_cycle + in * read + out * 2 * write,
-                "vectors * operations / N_fma + lines of input * cy/line + lines of A * 2 * cy/line",
-                "{:.0f} * {} / {:g} + {:.0f} * {:.1f} + {:.0f} * 2 * {:.1f}", block.data_vectors, operations,
-                facts.mac.per_cycle, in, read, out, write);
+    const double once = block.data_vectors * operations / facts.mac.per_cycle + in * read + out * 2 * write;
+    sheet.total(
+        "T_data", times * once,
+        "times * (vectors * operations / N_fma + lines of input * cy/line + lines of A * 2 * cy/line)",
+        "{:g} * ({:.0f} * {} / {:g} + {:.0f} * {:.1f} + {:.0f} * 2 * {:.1f})", times, block.data_vectors,
+        operations, facts.mac.per_cycle, in, read, out, write);
 }
 
 /// A block of transformed data that does not stay in L2 comes again for every block of columns.

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace autoconfig {
 
@@ -70,12 +71,15 @@ std::vector<std::int64_t> row_blocks(const Facts& facts) {
     return blocks;
 }
 
-/// All panels for each tile of rows where b, which moves by as fast as a then, is read in place.
+/// All panels for each tile of rows where b, which moves by as fast as a then, is read in place: row by row,
+/// or an equal share of rows for each core.
 void add_panels_in_rows(std::vector<Config>& configs, Config config, const Facts& facts) {
     if (!facts.vector_a || facts.b_wants_packing || facts.row_loop == 1) return;
-    config.RB = 1;
     config.jc_in_ir = true;
-    add_parallel_variants(configs, config, facts);
+    for (std::int64_t RB : std::set<std::int64_t>{1, ceil_div(facts.row_loop, facts.machine.cores)}) {
+        config.RB = RB;
+        add_parallel_variants(configs, config, facts);
+    }
 }
 
 void add_register_tiles(Space& space, const Facts& facts, const std::vector<RegisterTile>& tiles) {

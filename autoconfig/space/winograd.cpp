@@ -4,6 +4,7 @@
 #include "autoconfig/space/facts.h"
 
 #include <numeric>
+#include <set>
 
 namespace autoconfig {
 
@@ -16,16 +17,14 @@ std::vector<std::int64_t> divisors(std::int64_t n) {
     return result;
 }
 
-/// Channels of the output that a block of products spans: 1, 2 or 4 panels, or all. Those that are no whole
-/// panels are not split.
-std::vector<std::int64_t> column_blocks(const Transforms& transforms, bool bound) {
-    std::vector<std::int64_t> blocks;
-    const std::int64_t NR = transforms.panel;
-    if (bound && transforms.output_channels % NR == 0)
-        for (std::int64_t panels : {1, 2, 4})
-            if (transforms.output_channels % (panels * NR) == 0 && panels * NR < transforms.output_channels)
-                blocks.push_back(panels * NR);
-    blocks.push_back(transforms.output_channels);
+/// Channels of the output that a block of products spans: 1, 2 or 4 panels, all, or an equal share for each
+/// core. Those that are no whole panels are not split.
+std::set<std::int64_t> column_blocks(const Transforms& transforms, bool bound, const Machine& machine) {
+    std::set<std::int64_t> blocks = {transforms.output_channels};
+    const std::int64_t NR = transforms.panel, all = transforms.output_channels / NR;
+    if (!bound || transforms.output_channels % NR != 0) return blocks;
+    for (std::int64_t panels : {std::int64_t{1}, std::int64_t{2}, std::int64_t{4}, all / machine.cores})
+        if (panels > 0 && panels < all && all % panels == 0) blocks.insert(panels * NR);
     return blocks;
 }
 
@@ -56,7 +55,7 @@ Space enumerate_winograd(const Problem& problem, const Machine& machine) {
         for (int MR : tiles) {
             if (MR != tiles.front() && !keeps_busy(MR, config.n_v, config.MC, facts.mac)) continue;
             config.MR = MR;
-            for (std::int64_t columns : column_blocks(transforms, bound)) {
+            for (std::int64_t columns : column_blocks(transforms, bound, machine)) {
                 config.NC = columns;
                 add_parallel_variants(space.configs, config, facts);
             }
