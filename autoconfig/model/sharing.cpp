@@ -70,10 +70,13 @@ double share_held_by_others(const Sheet& sheet, const Written& out, double threa
 }
 
 /// A copy of a for all tasks is written by the threads that are free and read by the others: 1/n of it
-/// written and (n-1)/n read by each.
-double lines_of_copy(const Sheet& sheet) {
-    const bool shared = sheet.config.pack_a && sheet.config.RB == 0;
-    return shared ? sheet.facts.a_total_bytes / sheet.facts.machine.l1.line_bytes : 0;
+/// written and (n-1)/n read by each. Panels of b for tasks of rows are packed by one and read by all others.
+double lines_of_copies(const Sheet& sheet) {
+    const Config& config = sheet.config;
+    double bytes = 0;
+    if (config.pack_a && config.RB == 0) bytes += sheet.facts.a_total_bytes;
+    if (config.pack_b && config.parallel == ParallelLoop::Ic) bytes += sheet.facts.b_total_bytes;
+    return bytes / sheet.facts.machine.l1.line_bytes;
 }
 
 } // namespace
@@ -83,12 +86,12 @@ double enter_sharing(Sheet& sheet) {
     const double threads = std::min(machine.cores, sheet.config.tasks);
     const Written out = written(sheet.facts, sheet.config);
     const double a_thread = out.bytes / machine.l1.line_bytes / threads;
-    const double share = share_held_by_others(sheet, out, threads), copy = lines_of_copy(sheet);
-    const double cycles = (a_thread * share + copy) * machine.shared_cycles_per_line;
+    const double share = share_held_by_others(sheet, out, threads), copies = lines_of_copies(sheet);
+    const double cycles = (a_thread * share + copies) * machine.shared_cycles_per_line;
     if (cycles == 0) return 0;
     sheet
-        .total("T_share", cycles, "(lines of out / n * share of others + lines of the copy of A) * cy/line",
-               "({:.0f} / {:g} * {:.2g} + {:.0f}) * {:g}", a_thread * threads, threads, share, copy,
+        .total("T_share", cycles, "(lines of out / n * share of others + lines of copies) * cy/line",
+               "({:.0f} / {:g} * {:.2g} + {:.0f}) * {:g}", a_thread * threads, threads, share, copies,
                machine.shared_cycles_per_line)
         .combines = Combines::Elapsed;
     return cycles;

@@ -3,6 +3,7 @@ set(model_tests
   evaluate_test.cpp
   minimal_filter_test.cpp
   rounding_test.cpp
+  sharing_test.cpp
   group_cost_test.cpp
   hosts_test.cpp
   overrun_test.cpp
