@@ -50,6 +50,8 @@ Result modulo(const Expr& a, const Expr& b, const Loops& loops) {
     const Result x = span(a, loops), y = span(b, loops);
     if (!y || y->min != y->max || y->min <= 0) return std::nullopt;
     if (x && x->min >= 0 && x->max < y->min) return x;
+    const bool whole_period = x && a.as<Variable>() != nullptr && x->max - x->min + 1 >= y->min;
+    if (whole_period) return Span{0, y->min - 1, weaker(x->source, y->source)};
     return within({0, y->min - 1, y->source});
 }
 
