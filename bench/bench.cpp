@@ -77,7 +77,8 @@ Options checked(Options options) {
     std::error_code failure;
     std::filesystem::create_directories(options.out_directory, failure);
     if (failure)
-        throw Error(fmt::format("{}: cannot be created: {}", options.out_directory, failure.message()));
+        throw Error(fmt::format("{}: cannot be created: {}; name a folder you may write to",
+                                options.out_directory, failure.message()));
     return options;
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <fstream>
 
 namespace autoconfig::bench {
@@ -64,7 +65,8 @@ std::vector<std::string> shape_operators() {
 std::vector<Shape> read_shapes(const std::string& path, const std::string& op) {
     const Operator& reader = find(op);
     std::ifstream file(path);
-    if (!file) throw Error(fmt::format("{}: cannot be read; name a CSV file of shapes", path));
+    if (!file || std::filesystem::is_directory(path))
+        throw Error(fmt::format("{}: cannot be read; name a CSV file of shapes", path));
     std::vector<Shape> shapes;
     std::string line;
     for (int number = 1; std::getline(file, line); ++number) {

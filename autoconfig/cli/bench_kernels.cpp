@@ -37,7 +37,7 @@ SpecFor spec_of(const bench::Conv2dShape& shape, const bench::KernelRequest& req
     options.dilation = shape.dilation, options.groups = shape.groups;
     options.bias = request.bias;
     options.activation = activation_of(request);
-    options.max_rel_error = request.max_rel_error;
+    if (request.max_rel_error > 0) options.max_rel_error = request.max_rel_error;
     options.weights = request.packed_weights ? "packed" : "plain";
     if (!request.algorithm.empty()) options.algorithm = request.algorithm;
     if (request.scheduler != "AutoConfig") options.algorithm = "direct"; // what they can schedule

@@ -66,9 +66,9 @@ void check_names(const Conv2dOptions& o) {
     check_name("weights", o.weights, weights);
     if (o.weights == "packed" && o.layout != "nhwc") throw Error("--weights packed needs --layout nhwc");
     check_activation(o.activation, o.type);
-    if (!(o.max_rel_error >= 0))
+    if (o.max_rel_error && !(*o.max_rel_error > 0))
         throw Error(
-            fmt::format("--max-rel-error is {}: give a bound above 0, such as 1e-4", o.max_rel_error));
+            fmt::format("--max-rel-error is {}: give a bound above 0, such as 1e-4", *o.max_rel_error));
     const bool u8 = o.type == "u8i8i32";
     if (o.requantize && !u8) throw Error("--requantize needs --type u8i8i32");
     if (o.input_zero != 0 && !u8) throw Error("--input-zero needs --type u8i8i32");

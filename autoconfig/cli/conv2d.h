@@ -5,6 +5,7 @@
 #include "autoconfig/extract/convolution.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace autoconfig::cli {
@@ -14,7 +15,7 @@ struct Conv2dOptions {
     std::int64_t stride = 1, pad = 0, dilation = 1, groups = 1;
     std::string layout = "nhwc", type = "f32", activation = "none", algorithm = "auto";
     std::string weights = "plain";
-    double max_rel_error = 0; // 0: not stated
+    std::optional<double> max_rel_error;
     bool bias = false, residual = false, requantize = false;
     std::int64_t input_zero = 0, output_zero = 0; // of u8 pixels
 };

@@ -54,7 +54,7 @@ KernelSpec by_algorithm(const Conv2dOptions& options, const Convolution& layer, 
 
 AlgorithmRequest request_of(const Conv2dOptions& options) {
     AlgorithmRequest request;
-    request.max_rel_error = options.max_rel_error;
+    request.max_rel_error = options.max_rel_error.value_or(0);
     for (const Algorithm algorithm : all_algorithms)
         if (options.algorithm == to_string(algorithm)) request.forced = algorithm;
     return request;

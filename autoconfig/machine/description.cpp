@@ -183,6 +183,11 @@ void check_caches(const Machine& machine, const std::string& file) {
                            "l2.size and l3.size");
 }
 
+void check_vectors(const Machine& machine, const std::string& file) {
+    if ((machine.vector_bits & (machine.vector_bits - 1)) != 0)
+        throw Error(fmt::format("{}: vector_bits: {} is not a power of two", file, machine.vector_bits));
+}
+
 Description read(const Place& place, std::vector<std::string> chain) {
     if (std::find(chain.begin(), chain.end(), place.id) != chain.end())
         throw Error(fmt::format("{}: based_on goes round in a circle: {} -> {}", chain.front(),
@@ -204,6 +209,7 @@ Description read(const Place& place, std::vector<std::string> chain) {
     if (document.contains("serves")) parse_serves(document.at("serves"), place.id);
     if (document.contains("llvm")) description.llvm = parse_llvm(document.at("llvm"), place.id);
     read_fields(document, place.id, description);
+    check_vectors(description.machine, place.id);
     check_caches(description.machine, place.id);
     return description;
 }

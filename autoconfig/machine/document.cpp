@@ -27,10 +27,12 @@ std::string position(const std::string& text, std::size_t byte) {
     return std::to_string(line) + ":" + std::to_string(at - start + 1);
 }
 
-/// nlohmann's message without its own prefix and position: "syntax error while parsing ...".
+/// nlohmann's message without its own prefix and position: "syntax error while parsing ...", "number overflow
+/// parsing '1e400'".
 std::string reason(const std::string& what) {
-    const std::size_t syntax = what.find("syntax error");
-    return syntax == std::string::npos ? what : what.substr(syntax);
+    for (const char* start : {"syntax error", "number overflow"})
+        if (const std::size_t at = what.find(start); at != std::string::npos) return what.substr(at);
+    return what;
 }
 
 /// Follows the parser and remembers the keys of each open object.
@@ -63,6 +65,8 @@ nlohmann::json parse_document(const std::string& text, const std::string& file) 
         return document;
     } catch (const json::parse_error& error) {
         throw Error(file + ":" + position(text, error.byte) + ": not JSON: " + reason(error.what()));
+    } catch (const json::out_of_range& error) {
+        throw Error(file + ": " + reason(error.what()) + ": give a smaller number");
     }
 }
 

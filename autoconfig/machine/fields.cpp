@@ -13,6 +13,9 @@ namespace {
 
 using D = Description;
 
+/// What is not 0 may be divided by.
+constexpr double smallest = 1e-6;
+
 template<MacRate Machine::*mac>
 void set_rate(D& d, double v) {
     (d.machine.*mac).per_cycle = v;
@@ -141,6 +144,9 @@ void set_field(const Field& field, const Quantity& quantity, Description& descri
     if (quantity.value < field.least || quantity.value > field.most)
         throw Error(fmt::format("{}: {:.17g} is out of range: {:.17g} to {:.17g} {}", where, quantity.value,
                                 field.least, field.most, base_unit(field.dimension)));
+    if (quantity.value != 0 && std::abs(quantity.value) < smallest)
+        throw Error(fmt::format("{}: {:.17g} is out of range: 0, or {:g} to {:g} {}", where, quantity.value,
+                                smallest, field.most, base_unit(field.dimension)));
     if (field.whole && quantity.value != std::floor(quantity.value))
         throw Error(fmt::format("{}: {:.17g} {} is not a whole number", where, quantity.value,
                                 base_unit(field.dimension)));

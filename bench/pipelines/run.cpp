@@ -65,7 +65,8 @@ void check(const PipelineOptions& options) {
     std::error_code failure;
     std::filesystem::create_directories(options.out_directory, failure);
     if (failure)
-        throw Error(fmt::format("{}: cannot be created: {}", options.out_directory, failure.message()));
+        throw Error(fmt::format("{}: cannot be created: {}; name a folder you may write to",
+                                options.out_directory, failure.message()));
 }
 
 /// Ours and the peers that are wanted.

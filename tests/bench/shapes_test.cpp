@@ -85,6 +85,11 @@ TEST_F(Shapes, AMissingFileIsNamed) {
                 ThrowsMessage<Error>(HasSubstr("/nonexistent/a.csv: cannot be read")));
 }
 
+TEST_F(Shapes, AFolderIsNoFile) {
+    EXPECT_THAT([&] { read_shapes(tests_dir(), "matmul"); },
+                ThrowsMessage<Error>(HasSubstr("cannot be read")));
+}
+
 TEST_F(Shapes, AFileWithoutShapesIsAnError) {
     const std::string path = csv("# nothing\n");
     EXPECT_THAT([&] { read_shapes(path, "matmul"); }, ThrowsMessage<Error>(HasSubstr(path + ": no shapes")));

@@ -115,6 +115,8 @@ TEST(BadInput, ValuesOfConv2d) {
         {"--weights blocked", {"--weights", "blocked", "packed"}},
         {"--weights packed --layout nchw", {"--weights packed", "nhwc"}},
         {"--max-rel-error -1", {"--max-rel-error is -1"}},
+        {"--max-rel-error 0", {"--max-rel-error is 0", "above 0"}},
+        {"--max-rel-error nan", {"--max-rel-error is nan"}},
         {"--max-rel-error 1e-12", {"no algorithm keeps --max-rel-error", "direct"}},
         {"--algorithm winograd2 --stride 2", {"--algorithm winograd2", "stride 2"}},
         {"--algorithm winograd4 --max-rel-error 1e-5", {"--algorithm winograd4", "error bound"}},
