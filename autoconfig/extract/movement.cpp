@@ -2,6 +2,7 @@
 #include "autoconfig/extract/movement.h"
 
 #include "autoconfig/extract/affine.h"
+#include "autoconfig/extract/scattered.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,11 +13,6 @@ using namespace Halide::Internal;
 using Halide::Expr;
 
 namespace {
-
-bool is_likely(const Expr& e) {
-    const auto* call = e.as<Call>();
-    return call && (call->is_intrinsic(Call::likely) || call->is_intrinsic(Call::likely_if_innermost));
-}
 
 class Mover {
     const std::vector<std::string>& loops;
@@ -117,7 +113,7 @@ class Mover {
     /// The smaller or larger of two, where a side that no loop moves holds the other.
     Movement bounded(const Expr& a, const Expr& b, bool least) const {
         const Movement x = of(a), y = of(b);
-        Movement result = is_likely(a) ? cut(x) : is_likely(b) ? cut(y) : clamped(x, y, least);
+        Movement result = is_tagged(a) ? cut(x) : is_tagged(b) ? cut(y) : clamped(x, y, least);
         const bool a_is_end = !uses_any(a, loops), b_is_end = !uses_any(b, loops);
         const Movement& moving = a_is_end ? y : x;
         result.floored = (a_is_end || b_is_end) && (!least || moving.floored);
@@ -155,7 +151,7 @@ class Mover {
             return x;
         }
         const bool held = x.held() && y.held();
-        x = cut(is_likely(a) ? x : is_likely(b) ? y : unknown());
+        x = cut(is_tagged(a) ? x : is_tagged(b) ? y : unknown());
         x.floored = x.capped = held;
         x.steady = false;
         return x;
@@ -177,7 +173,7 @@ class Mover {
 
     Movement of_call(const Call* call) const {
         if (is_load(call)) return of_type(call->type);
-        const bool same = is_likely(call) || call->is_intrinsic(Call::promise_clamped) ||
+        const bool same = is_tagged(call) || call->is_intrinsic(Call::promise_clamped) ||
                           call->is_intrinsic(Call::unsafe_promise_clamped);
         if (same) return of(call->args[0]);
         for (const char* rounding : {"floor_f32", "ceil_f32", "round_f32", "trunc_f32"})
@@ -247,7 +243,9 @@ private:
 
 Movement movement(const Expr& index, const std::vector<std::string>& loops,
                   const std::map<std::string, Span>& reduced) {
-    return Mover(loops, reduced).of(index);
+    Movement result = Mover(loops, reduced).of(index);
+    result.scattered = scattered_by(index, loops);
+    return result;
 }
 
 } // namespace autoconfig::extraction

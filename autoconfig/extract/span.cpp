@@ -1,6 +1,8 @@
 // Interval arithmetic on index expressions.
 #include "autoconfig/extract/span.h"
 
+#include "autoconfig/extract/scattered.h"
+
 #include <algorithm>
 
 namespace autoconfig::extraction {
@@ -64,12 +66,35 @@ Result converted(const Expr& value, const Halide::Type& type, const Loops& loops
     return within({least->value, most->value, ExtentSource::Bound});
 }
 
+/// What a load may bring.
+Result of_type(Halide::Type type) {
+    if (type.is_float() || type.bits() > 16) return std::nullopt;
+    const std::int64_t top = std::int64_t(1) << (type.is_uint() ? type.bits() : type.bits() - 1);
+    return Span{type.is_uint() ? 0 : -top, top - 1, ExtentSource::Estimate};
+}
+
 /// Tags such as likely() stand for their argument.
 Result tagged(const Call* call, const Loops& loops) {
     const bool transparent =
         call->is_intrinsic(Call::likely) || call->is_intrinsic(Call::likely_if_innermost) ||
         call->is_intrinsic(Call::promise_clamped) || call->is_intrinsic(Call::unsafe_promise_clamped);
-    return transparent ? span(call->args[0], loops) : std::nullopt;
+    return transparent ? span(call->args[0], loops) : of_type(call->type);
+}
+
+Result interval(const Expr& e, const Loops& loops);
+
+/// Data that nothing else bounds may be anything.
+Result or_anything(const Expr& e, const Loops& loops) {
+    const Result known = interval(e, loops);
+    return !known && is_irregular(e) ? Span{-limit, limit, ExtentSource::Estimate} : known;
+}
+
+/// The smaller or larger of two, one of which may hold the other.
+template<typename Choose>
+Result chosen(const Expr& a, const Expr& b, const Loops& loops, Choose choose) {
+    const Result x = or_anything(a, loops), y = or_anything(b, loops);
+    if (!x || !y) return std::nullopt;
+    return Span{choose(x->min, y->min), choose(x->max, y->max), weaker(x->source, y->source)};
 }
 
 Result leaf(const Expr& e, const Loops& loops) {
@@ -85,18 +110,20 @@ Span hull(const Span& a, const Span& b) {
     return {std::min(a.min, b.min), std::max(a.max, b.max), weaker(a.source, b.source)};
 }
 
-std::optional<Span> span(const Expr& e, const Loops& loops) {
+namespace {
+
+/// Open ends are those of `limit`.
+Result interval(const Expr& e, const Loops& loops) {
     if (const auto* op = e.as<Add>())
         return both(op->a, op->b, loops, [](auto& x, auto& y) { return Ends(x.min + y.min, x.max + y.max); });
     if (const auto* op = e.as<Sub>())
         return both(op->a, op->b, loops, [](auto& x, auto& y) { return Ends(x.min - y.max, x.max - y.min); });
     if (const auto* op = e.as<Mul>()) return both(op->a, op->b, loops, product);
+    using Ints = const std::int64_t&;
     if (const auto* op = e.as<Min>())
-        return both(op->a, op->b, loops,
-                    [](auto& x, auto& y) { return Ends(std::min(x.min, y.min), std::min(x.max, y.max)); });
+        return chosen(op->a, op->b, loops, [](Ints x, Ints y) { return std::min(x, y); });
     if (const auto* op = e.as<Max>())
-        return both(op->a, op->b, loops,
-                    [](auto& x, auto& y) { return Ends(std::max(x.min, y.min), std::max(x.max, y.max)); });
+        return chosen(op->a, op->b, loops, [](Ints x, Ints y) { return std::max(x, y); });
     if (const auto* op = e.as<Select>())
         return both(op->true_value, op->false_value, loops,
                     [](auto& x, auto& y) { return Ends(std::min(x.min, y.min), std::max(x.max, y.max)); });
@@ -105,6 +132,14 @@ std::optional<Span> span(const Expr& e, const Loops& loops) {
     if (const auto* op = e.as<Cast>()) return converted(op->value, op->type, loops);
     if (const auto* op = e.as<Call>()) return tagged(op, loops);
     return leaf(e, loops);
+}
+
+} // namespace
+
+std::optional<Span> span(const Expr& e, const Loops& loops) {
+    const Result result = interval(e, loops);
+    const bool open = result && (result->min <= -limit || result->max >= limit);
+    return open ? std::nullopt : result;
 }
 
 } // namespace autoconfig::extraction

@@ -24,7 +24,8 @@ struct Span {
 /// The smallest interval that holds both.
 Span hull(const Span& a, const Span& b);
 
-/// Interval of `index`; nothing when a loop in it has no known interval or it depends on data.
+/// Interval of `index`; nothing when a loop in it has no known interval or it depends on data that neither a
+/// clamp nor its type bounds.
 std::optional<Span> span(const Halide::Expr& index, const std::map<std::string, Span>& loops);
 
 } // namespace autoconfig::extraction

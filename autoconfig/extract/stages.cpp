@@ -29,6 +29,9 @@ void Movement::merge(const Movement& other) {
     high = std::max(high, other.high);
     for (std::size_t d = 0; d < slope.size(); ++d)
         if (std::abs(other.slope[d]) > std::abs(slope[d])) slope[d] = other.slope[d];
+    scattered.resize(std::max(scattered.size(), other.scattered.size()), false);
+    for (std::size_t l = 0; l < other.scattered.size(); ++l)
+        if (other.scattered[l]) scattered[l] = true;
 }
 
 Movement Movement::through(const std::vector<Movement>& outer) const {
@@ -43,6 +46,7 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
     for (std::size_t d = 0; d < slope.size(); ++d) all_held = all_held && (slope[d] == 0 || outer[d].held());
     result.floored = result.capped = held() || (known && all_held);
     if (!outer.empty()) result.slope.assign(outer.front().slope.size(), 0);
+    result.scattered = scattered_through(outer);
     for (std::size_t d = 0; d < slope.size(); ++d) {
         if (slope[d] == 0) continue;
         result.known = result.known && outer[d].known;
@@ -53,6 +57,16 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
         result.high += slope[d] * (slope[d] > 0 ? outer[d].high : outer[d].low);
         for (std::size_t l = 0; l < result.slope.size(); ++l) result.slope[l] += slope[d] * outer[d].slope[l];
     }
+    return result;
+}
+
+std::vector<bool> Movement::scattered_through(const std::vector<Movement>& outer) const {
+    std::vector<bool> result(outer.empty() ? 0 : outer.front().slope.size(), false);
+    for (std::size_t d = 0; d < outer.size(); ++d)
+        for (std::size_t l = 0; l < result.size(); ++l)
+            if ((moved_by(d) && outer[d].scattered_by(l)) ||
+                (scattered_by(d) && (outer[d].moved_by(l) || outer[d].scattered_by(l))))
+                result[l] = true;
     return result;
 }
 

@@ -20,6 +20,9 @@ struct Movement {
     bool exact = true;  // as many elements at run time: no clamp and no estimate has a part in it
     bool placed = true; // low and high, too, are those of run time
     bool floored = false, capped = false; // never beyond a place that no loop moves
+    /// One a loop: its steps lead to places between low and high that follow no rule, as data or roundings
+    /// do. Empty where none does.
+    std::vector<bool> scattered = {};
 
     /// No loop moves the index.
     bool still() const;
@@ -29,11 +32,15 @@ struct Movement {
     /// Elements touched while the loops run over so many values each.
     double footprint(const std::vector<double>& region) const;
     bool moved_by(std::size_t loop) const { return loop < slope.size() && slope[loop] != 0; }
+    bool scattered_by(std::size_t loop) const { return loop < scattered.size() && scattered[loop]; }
     /// What holds both.
     void merge(const Movement& other);
     /// The same dimension as moved by the consumer of the consumer, whose reads of the consumer's dimensions
     /// are `outer`.
     Movement through(const std::vector<Movement>& outer) const;
+
+private:
+    std::vector<bool> scattered_through(const std::vector<Movement>& outer) const;
 };
 
 /// What one stage reads of one producer.

@@ -2,6 +2,7 @@
 #include "autoconfig/extract/work.h"
 
 #include "autoconfig/extract/arithmetic.h"
+#include "autoconfig/extract/scattered.h"
 
 #include <algorithm>
 
@@ -78,7 +79,9 @@ class Count : public IRGraphVisitor {
         if (is_load(op)) {
             total.widest_bytes = std::max(total.widest_bytes, op->type.bytes());
             note(op->type);
-            return; // indices are scalar arithmetic, and hoisted
+            for (const Expr& index : op->args) // others are scalar arithmetic, and hoisted
+                if (is_irregular(index)) include(index);
+            return;
         }
         const bool tag = op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);
         if (!tag) add(op->type, op->is_intrinsic() ? 1 : function(op));

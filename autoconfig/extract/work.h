@@ -7,9 +7,10 @@ namespace autoconfig::extraction {
 
 struct Work {
     /// Sum over the instructions of an iteration of the bytes of their results: divided by the bytes of a
-    /// register, and times the lanes, it is the instructions of a vector. Loads, and what producers compute,
-    /// do not count; shared subexpressions do once. A division or root counts as the instructions that fit
-    /// in the time it takes, exp, log and pow as Halide's polynomials, other functions as calls a lane.
+    /// register, and times the lanes, it is the instructions of a vector. Loads, their indices but for those
+    /// that depend on data, and what producers compute, do not count; shared subexpressions do once. A
+    /// division or root counts as the instructions that fit in the time it takes, exp, log and pow as
+    /// Halide's polynomials, other functions as calls a lane.
     double register_bytes = 0;
     /// Of these, the multiplication of floats that makes the value; 0 where something else does.
     double product_bytes = 0;

@@ -19,20 +19,33 @@ double accesses_a_load(const Read& read, const Machine& machine) {
     return aligned ? 1 : 1 + static_cast<double>(machine.vector_bits) / 8 / machine.l1.line_bytes;
 }
 
-/// Load instructions of one read for a vector: a broadcast, dense loads, dense loads and a shuffle for every
-/// other element, or lane by lane, a load and an insertion each.
+/// Does the loop along dimension 0 lead to places that follow no rule?
+bool is_scattered(const Read& read) {
+    return std::any_of(read.at.begin(), read.at.end(),
+                       [](const Movement& move) { return !move.known || move.scattered_by(0); });
+}
+
+bool moves_elsewhere(const Read& read) {
+    return std::any_of(read.at.begin() + 1, read.at.end(),
+                       [](const Movement& move) { return move.moved_by(0); });
+}
+
+/// Load instructions of one read for a vector: a broadcast, dense loads, dense loads and a shuffle for two
+/// elements of which one is read, or that are read twice, or lane by lane: a load and its insertion, and
+/// before them, where places are computed in a vector, the extraction of the place and its move to a scalar
+/// register. Insertions and extractions take a port of their own one at a time (uops.info, Skylake-X:
+/// VINSERTPS and VPEXTRQ, port 5 each), which is half of what loads take.
 double load_instructions(const Read& read, const FuncStages& producer, double lanes, const Machine& machine) {
+    constexpr double a_lane = 2, a_scattered_lane = 4;
+    if (read.at.empty() || lanes <= 1) return 1;
+    if (is_scattered(read)) return a_scattered_lane * lanes;
+    if (moves_elsewhere(read)) return a_lane * lanes;
     const double dense = registers(lanes, producer.store_bytes, machine);
-    if (read.at.empty()) return 1;
-    bool elsewhere = false;
-    for (std::size_t d = 1; d < read.at.size(); ++d)
-        elsewhere = elsewhere || !read.at[d].known || read.at[d].moved_by(0);
     const double step = read.at[0].slope.empty() ? 0 : std::abs(read.at[0].slope[0]);
-    if (elsewhere || !read.at[0].known) return 2 * lanes;
     if (step == 0) return 1;
     if (step == 1) return dense * accesses_a_load(read, machine);
-    if (step == 2) return 3 * dense;
-    return 2 * lanes;
+    if (step == 2 || step == 0.5) return 3 * dense;
+    return (step == std::floor(step) ? a_lane : a_scattered_lane) * lanes;
 }
 
 } // namespace

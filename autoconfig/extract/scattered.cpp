@@ -1,0 +1,82 @@
+// Finds what is irregular in an index.
+#include "autoconfig/extract/scattered.h"
+
+#include "autoconfig/extract/affine.h"
+#include "autoconfig/extract/graph.h"
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+bool is_likely(const Expr& e) {
+    const auto* call = e.as<Call>();
+    return call && (call->is_intrinsic(Call::likely) || call->is_intrinsic(Call::likely_if_innermost));
+}
+
+/// Loads, functions, and remainders: those of powers of two repeat within a vector.
+class FindIrregular : public IRGraphVisitor {
+    using IRGraphVisitor::visit;
+    void visit(const Call* op) override {
+        const bool promise = is_likely(op) || op->is_intrinsic(Call::promise_clamped) ||
+                             op->is_intrinsic(Call::unsafe_promise_clamped);
+        if (promise)
+            include(op->args[0]);
+        else
+            found.emplace_back(op);
+    }
+    void visit(const Mod* op) override {
+        int bits = 0;
+        if (is_const_power_of_two_integer(op->b, &bits))
+            IRGraphVisitor::visit(op);
+        else
+            found.emplace_back(op);
+    }
+    void visit(const Cast* op) override {
+        if (op->value.type().is_float() && !op->type.is_float())
+            found.emplace_back(op);
+        else
+            IRGraphVisitor::visit(op);
+    }
+    template<typename Op>
+    void either(const Op* op, const Expr& a, const Expr& b) {
+        if (is_tagged(a) != is_tagged(b))
+            include(is_tagged(a) ? a : b);
+        else
+            IRGraphVisitor::visit(op);
+    }
+    void visit(const Min* op) override { either(op, op->a, op->b); }
+    void visit(const Max* op) override { either(op, op->a, op->b); }
+    void visit(const Select* op) override { either(op, op->true_value, op->false_value); }
+
+public:
+    std::vector<Expr> found;
+};
+
+std::vector<Expr> irregular(const Expr& index) {
+    FindIrregular find;
+    index.accept(&find);
+    return find.found;
+}
+
+} // namespace
+
+bool is_tagged(const Expr& e) {
+    if (const auto* op = e.as<Min>()) return is_tagged(op->a) || is_tagged(op->b);
+    if (const auto* op = e.as<Max>()) return is_tagged(op->a) || is_tagged(op->b);
+    return is_likely(e);
+}
+
+bool is_irregular(const Expr& index) { return !irregular(index).empty(); }
+
+std::vector<bool> scattered_by(const Expr& index, const std::vector<std::string>& loops) {
+    std::vector<bool> result(loops.size(), false);
+    for (const Expr& part : irregular(index))
+        for (std::size_t l = 0; l < loops.size(); ++l)
+            if (uses_any(part, {loops[l]})) result[l] = true;
+    return result;
+}
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,21 @@
+// Indices whose places follow no rule as a loop goes on: data, roundings, remainders.
+#pragma once
+
+#include <Halide.h>
+
+#include <string>
+#include <vector>
+
+namespace autoconfig::extraction {
+
+/// Is there a side tagged likely() in this nest of smaller and larger ones?
+bool is_tagged(const Halide::Expr& e);
+
+/// Does `index` depend on data, or on a rounding or remainder that vectors do not follow? Of a choice the
+/// side tagged likely() counts alone.
+bool is_irregular(const Halide::Expr& index);
+
+/// One a loop: whether what is irregular in `index` depends on it.
+std::vector<bool> scattered_by(const Halide::Expr& index, const std::vector<std::string>& loops);
+
+} // namespace autoconfig::extraction
