@@ -245,6 +245,7 @@ Movement movement(const Expr& index, const std::vector<std::string>& loops,
                   const std::map<std::string, Span>& reduced) {
     Movement result = Mover(loops, reduced).of(index);
     result.scattered = scattered_by(index, loops);
+    result.tagged = has_tag(index);
     return result;
 }
 

@@ -69,6 +69,19 @@ bool is_tagged(const Expr& e) {
     return is_likely(e);
 }
 
+bool has_tag(const Expr& index) {
+    struct FindTag : IRGraphVisitor {
+        bool found = false;
+        using IRGraphVisitor::visit;
+        void visit(const Call* op) override {
+            found = found || is_likely(op);
+            IRGraphVisitor::visit(op);
+        }
+    } find;
+    index.accept(&find);
+    return find.found;
+}
+
 bool is_irregular(const Expr& index) { return !irregular(index).empty(); }
 
 std::vector<bool> scattered_by(const Expr& index, const std::vector<std::string>& loops) {

@@ -29,6 +29,7 @@ void Movement::merge(const Movement& other) {
     high = std::max(high, other.high);
     for (std::size_t d = 0; d < slope.size(); ++d)
         if (std::abs(other.slope[d]) > std::abs(slope[d])) slope[d] = other.slope[d];
+    tagged = tagged || other.tagged;
     scattered.resize(std::max(scattered.size(), other.scattered.size()), false);
     for (std::size_t l = 0; l < other.scattered.size(); ++l)
         if (other.scattered[l]) scattered[l] = true;
@@ -38,6 +39,7 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
     Movement result;
     result.known = known;
     result.steady = steady;
+    result.tagged = tagged;
     result.exact = exact;
     result.placed = placed;
     result.low = low;
@@ -50,6 +52,7 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
     for (std::size_t d = 0; d < slope.size(); ++d) {
         if (slope[d] == 0) continue;
         result.known = result.known && outer[d].known;
+        result.tagged = result.tagged || outer[d].tagged;
         result.steady = result.steady && outer[d].steady;
         result.exact = result.exact && outer[d].exact;
         result.placed = result.placed && outer[d].placed;

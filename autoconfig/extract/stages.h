@@ -20,6 +20,7 @@ struct Movement {
     bool exact = true;  // as many elements at run time: no clamp and no estimate has a part in it
     bool placed = true; // low and high, too, are those of run time
     bool floored = false, capped = false; // never beyond a place that no loop moves
+    bool tagged = false;                  // has a side tagged likely(): a boundary condition
     /// One a loop: its steps lead to places between low and high that follow no rule, as data or roundings
     /// do. Empty where none does.
     std::vector<bool> scattered = {};
@@ -28,6 +29,8 @@ struct Movement {
     bool still() const;
     /// Wherever the loops are, the index stays between two places.
     bool held() const;
+    /// Halide cuts loops that move the index where it begins and ceases to be what it is inside.
+    bool has_ends() const { return tagged || held(); }
 
     /// Elements touched while the loops run over so many values each.
     double footprint(const std::vector<double>& region) const;

@@ -68,6 +68,11 @@ std::vector<bool> may_overrun(const Group& group);
 /// Sets the regions of these members, each one element so far, to what their readers' regions ask for.
 void widen_guests(std::vector<Region>& regions, const Group& group, const std::vector<int>& guests);
 
+/// Share of a member's vectors that gather what is clamped, because they reach beyond it or because Halide
+/// does not tell them from others that do. `at_once`: what the member computes at a time.
+double edge_share(const Group& group, const GroupTile& tile, std::size_t member, const Region& at_once,
+                  int lanes);
+
 /// Half a cache is for the members; the rest for what streams through it.
 bool stays_in_l1(double bytes, const Machine& machine);
 

@@ -33,6 +33,7 @@ public:
     Cost fill() {
         count_tiles();
         enter_compute();
+        enter_edges();
         enter_tile_storage();
         enter_traffic();
         enter_loops();
@@ -63,13 +64,13 @@ private:
     }
 
     /// In-core cycles of a member over a region.
-    double compute(std::size_t m, const Region& region) const {
+    double compute(std::size_t m, const Region& region, Clamps clamps = Clamps::Free) const {
         double cycles = 0;
         for (const StageWork& stage : func(m).stages) {
             const int lanes = stage.along_rows ? lanes_[m] : 1;
             const double vectors = region.empty() ? 1 : std::ceil(region[0] / lanes);
-            cycles +=
-                stage.iterations * vectors * vector_cycles(func(m), stage, lanes, group_.funcs, machine_);
+            cycles += stage.iterations * vectors *
+                      vector_cycles(func(m), stage, lanes, group_.funcs, machine_, clamps);
         }
         return cycles * rows_of(region);
     }
@@ -83,6 +84,20 @@ private:
         }
         core("T_compute", once, "vectors * cy/vector, each element once", "{} Funcs", regions_.size());
         core("T_recompute", all - once, "tiles * (tile + halo) - each element once", "{:.0f} tiles", tiles_);
+    }
+
+    /// What vectors at the edges of images take longer.
+    void enter_edges() {
+        double cycles = 0, most = 0;
+        for (std::size_t m = 0; m < regions_.size(); ++m) {
+            const double share = edge_share(group_, tile_, m, at_once_[m], lanes_[m]);
+            most = std::max(most, share);
+            cycles += share * tiles_ *
+                      (compute(m, regions_[m], Clamps::Hold) - compute(m, regions_[m], Clamps::Free));
+        }
+        if (cycles > 0)
+            core("T_edge", cycles, "vectors at edges * gathers of what is clamped",
+                 "up to {:.1f} % of a Func's vectors", 100 * most);
     }
 
     /// Lines of members written and read again within a tile, where they do not stay in L1. Guests are there
@@ -162,7 +177,7 @@ private:
         for (const StageWork& stage : func.stages)
             for (const Read& read : stage.reads)
                 for (const Movement& move : read.at)
-                    if (move.moved_by(0) && move.held()) return 3;
+                    if (move.moved_by(0) && move.has_ends()) return 3;
         return 1;
     }
 

@@ -14,9 +14,15 @@ namespace autoconfig {
 /// followed.
 std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Machine& machine, Words words);
 
+/// Within a boundary condition, or in a tile that crosses it: there what is clamped is gathered, because
+/// Halide cuts the loop around tiles into those without clamps and those with, and cuts no loop in the
+/// latter.
+enum class Clamps { Free, Hold };
+
 /// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
 /// stores and front end.
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
-                     const std::vector<FuncStages>& funcs, const Machine& machine);
+                     const std::vector<FuncStages>& funcs, const Machine& machine,
+                     Clamps clamps = Clamps::Free);
 
 } // namespace autoconfig

@@ -20,9 +20,11 @@ double accesses_a_load(const Read& read, const Machine& machine) {
 }
 
 /// Does the loop along dimension 0 lead to places that follow no rule?
-bool is_scattered(const Read& read) {
-    return std::any_of(read.at.begin(), read.at.end(),
-                       [](const Movement& move) { return !move.known || move.scattered_by(0); });
+bool is_scattered(const Read& read, Clamps clamps) {
+    return std::any_of(read.at.begin(), read.at.end(), [&](const Movement& move) {
+        return !move.known || move.scattered_by(0) ||
+               (clamps == Clamps::Hold && move.moved_by(0) && move.has_ends());
+    });
 }
 
 bool moves_elsewhere(const Read& read) {
@@ -35,10 +37,11 @@ bool moves_elsewhere(const Read& read) {
 /// before them, where places are computed in a vector, the extraction of the place and its move to a scalar
 /// register. Insertions and extractions take a port of their own one at a time (uops.info, Skylake-X:
 /// VINSERTPS and VPEXTRQ, port 5 each), which is half of what loads take.
-double load_instructions(const Read& read, const FuncStages& producer, double lanes, const Machine& machine) {
+double load_instructions(const Read& read, const FuncStages& producer, double lanes, const Machine& machine,
+                         Clamps clamps) {
     constexpr double a_lane = 2, a_scattered_lane = 4;
     if (read.at.empty() || lanes <= 1) return 1;
-    if (is_scattered(read)) return a_scattered_lane * lanes;
+    if (is_scattered(read, clamps)) return a_scattered_lane * lanes;
     if (moves_elsewhere(read)) return a_lane * lanes;
     const double dense = registers(lanes, producer.store_bytes, machine);
     const double step = read.at[0].slope.empty() ? 0 : std::abs(read.at[0].slope[0]);
@@ -51,13 +54,13 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
 } // namespace
 
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
-                     const std::vector<FuncStages>& funcs, const Machine& machine) {
+                     const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps) {
     const double bytes = machine.vector_bits / 8.0;
     const double instructions =
         lanes > 1 ? stage.register_bytes * lanes / bytes : stage.register_bytes / func.widest_bytes;
     double loads = 0;
     for (const Read& read : stage.reads)
-        loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine);
+        loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
     const double stores = registers(lanes, func.bytes, machine);
     const bool reduces = stage.iterations > 1;
     const double loop = 2; // its increment and branch

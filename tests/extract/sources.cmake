@@ -9,4 +9,5 @@ set(extract_tests
   extract/network_cases.cpp
   extract/notes_test.cpp
   extract/product_cases.cpp
+  extract/scattered_test.cpp
 )

@@ -62,6 +62,36 @@ TEST(Lanes, OfEveryOtherElement) {
     EXPECT_EQ(lanes_of_every_other(32)[0], 16);
 }
 
+TEST(VectorCycles, PlacesComputedInVectorsAreExtractedToo) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    Read& read = graph.funcs[2].stages[0].reads[0];
+    read.loads = 1;
+    read.at[0].scattered = {true, false};
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 32);
+    read.at[0].scattered = {false, true}; // the same for all lanes
+    EXPECT_LT(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 2);
+}
+
+TEST(VectorCycles, ElementsReadTwiceAreLoadedOnceAndShuffled) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[2].stages[0].reads[0] = around(1, 0, 0, 4);
+    graph.funcs[2].stages[0].reads[0].at[0].slope = {0.5, 0};
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 6);
+}
+
+TEST(VectorCycles, AtTheEdgeWhatIsClampedIsGathered) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    const auto cycles = [&](Clamps clamps) {
+        return vector_cycles(graph.funcs[1], graph.funcs[1].stages[0], 16, graph.funcs, machine, clamps);
+    };
+    EXPECT_DOUBLE_EQ(cycles(Clamps::Hold), cycles(Clamps::Free));
+    graph.funcs[1].stages[0].reads[0].at[0].tagged = true;
+    EXPECT_DOUBLE_EQ(cycles(Clamps::Hold), 3 * 4 * 16 / 2);
+}
+
 TEST(GroupCost, RowsOfAStripAreComputedTwiceOnlyAtItsHalo) {
     const StageGraph graph = separable_blur(1024, 64, 20);
     const GroupTile tile{TileKind::Rows, 1, 16, 0, true};
@@ -147,6 +177,15 @@ TEST(Movement, FootprintsComposeThroughInlinedFuncs) {
     EXPECT_DOUBLE_EQ(through.low, -1.5);
     EXPECT_DOUBLE_EQ(through.high, 1);
     EXPECT_DOUBLE_EQ(through.footprint({9}), 7);
+}
+
+TEST(Movement, WhatFollowsNoRuleDoesSoThroughInlinedFuncs) {
+    Movement data{{0, 0}, 0, 7};
+    data.scattered = {true, false}; // by the consumer's first loop
+    const Movement plane{{0, 1}, 0, 0}, table{{1, 0}, 0, 0}, along{{1}, 0, 0};
+    EXPECT_TRUE(along.through({data}).scattered_by(0)); // data picks the place
+    EXPECT_TRUE(data.through({table, plane}).scattered_by(0));
+    EXPECT_FALSE(data.through({plane, table}).scattered_by(0)); // its first loop is the consumer's second
 }
 
 } // namespace

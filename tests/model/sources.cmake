@@ -1,5 +1,6 @@
 set(model_tests
   convolution_test.cpp
+  edges_test.cpp
   evaluate_test.cpp
   minimal_filter_test.cpp
   rounding_test.cpp
