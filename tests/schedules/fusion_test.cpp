@@ -84,9 +84,19 @@ TEST(Places, OfATableReadByValueIsTheRoot) {
     Func table("table");
     Var i("i");
     const auto& [x, y, in, out] = image;
-    table(i) = exp(cast<float>(i) / 255);
+    table(i) = sin(cast<float>(i) / 255);
     image.out(x, y) = table(clamp(cast<int>(in(x, y)), 0, 255));
     EXPECT_EQ(places(image.pipeline()), (Places{{"table", "root"}, {"out", "root"}}));
+}
+
+TEST(Places, OfATableThatIsComputedSoonerThanGatheredAreItsReaders) {
+    Image image;
+    Func table("table");
+    Var i("i");
+    const auto& [x, y, in, out] = image;
+    table(i) = exp(cast<float>(i) / 255); // about 25 instructions of a vector, against 64 that gather one
+    image.out(x, y) = table(clamp(cast<int>(in(x, y)), 0, 255));
+    EXPECT_EQ(places(image.pipeline()), (Places{{"table", "inline"}, {"out", "root"}}));
 }
 
 TEST(Places, OfAHistogramIsTheRoot) {
