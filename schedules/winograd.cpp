@@ -7,6 +7,7 @@
 //       for points:  for panel:  for ir:
 //         for k:  MR x NR multiply-accumulates
 //       for t:  for panel:  transform back, epilogue
+#include "autoconfig/space/winograd.h"
 #include "autoconfig/integers.h"
 #include "schedules/strategies.h"
 
@@ -17,10 +18,6 @@ namespace autoconfig {
 using Halide::TailStrategy;
 
 namespace {
-
-/// What a block keeps between its steps lies on the stack up to so many bytes: large allocations on the heap
-/// may go back to the system after each block, and the next one pays for its page faults again.
-constexpr std::int64_t most_on_stack = 1 << 20;
 
 class Winograd {
 public:

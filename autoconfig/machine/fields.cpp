@@ -121,6 +121,7 @@ void append_overheads(std::vector<Field>& table) {
     overhead("task", "task_cycles", set_number<&Machine::task_cycles>);
     overhead("call", "call_cycles", set_number<&Machine::call_cycles>);
     overhead("allocate", "allocate_cycles", set_number<&Machine::allocate_cycles>);
+    overhead("page_fault", "page_fault_cycles", set_number<&Machine::page_fault_cycles>);
 }
 
 } // namespace

@@ -56,9 +56,10 @@ struct Machine {
     // Halide parallel loop with the thread pool awake, as between loops a few microseconds apart: what it
     // takes beyond one thread's share of the work.
     double fork_join_cycles = 20000;
-    double task_cycles = 300;     // Halide parallel loop: each further task
-    double call_cycles = 150;     // entering a compiled pipeline
-    double allocate_cycles = 200; // one heap allocation and its release
+    double task_cycles = 300;        // Halide parallel loop: each further task
+    double call_cycles = 150;        // entering a compiled pipeline
+    double allocate_cycles = 200;    // one heap allocation and its release
+    double page_fault_cycles = 5500; // first use of a page that came from the system
 
     std::map<std::string, std::string> sources; // field name -> where the number comes from
 };

@@ -8,12 +8,6 @@ namespace autoconfig {
 
 namespace {
 
-/// Lines are fetched ahead within a page: cores that write in one take lines from each other that either has
-/// not come to. [measured: two threads that write pieces of 2 KB and less in turn take 10 to 23 cycles a
-/// line, of 4 KB and more 5 to 8, reference machine (Xeon, Emerald Rapids, model 207, 2 cores, KVM),
-/// 2026-11-21]
-constexpr double page_bytes = 4096;
-
 /// The result in memory, of all threads.
 struct Written {
     double bytes; // in all
@@ -61,8 +55,11 @@ Written written(const Facts& facts, const Config& config) {
 }
 
 /// The part of its lines of the result that a thread takes from the caches of others: all where they write
-/// in the same pages; where tasks go to whichever thread is free, those that another wrote the last time, as
-/// long as caches hold them until then.
+/// in the same pages, as lines are fetched ahead within a page, also those that another has not come to yet
+/// [measured: two threads that write pieces of 2 KB and less in turn take 10 to 23 cycles a line, of 4 KB and
+/// more 5 to 8, reference machine (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21]; where tasks
+/// go to whichever thread is free, those that another wrote the last time, as long as caches hold them until
+/// then.
 double share_held_by_others(const Sheet& sheet, const Written& out, double threads) {
     if (out.piece < page_bytes) return 1;
     const bool held = out.bytes / threads <= static_cast<double>(sheet.facts.machine.l2.bytes);

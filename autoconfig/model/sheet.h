@@ -10,6 +10,8 @@ namespace autoconfig {
 
 constexpr std::size_t most_terms = 16; // that a configuration has
 
+constexpr double page_bytes = 4096;
+
 /// Everything a term is a function of, and the terms so far.
 struct Sheet : Terms {
     Sheet(const Facts& facts, const Config& config, const Tiling& tiling, Words words)

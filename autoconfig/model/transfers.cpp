@@ -8,8 +8,6 @@ namespace autoconfig {
 
 namespace {
 
-constexpr double page_bytes = 4096;
-
 /// What a step reads anew, in lines.
 struct StepLines {
     double a_from_l2, b_from_l2; // through L1

@@ -1,4 +1,5 @@
 // Terms of products between transforms: the data of a block, its products, what becomes of them.
+#include "autoconfig/space/winograd.h"
 #include "autoconfig/model/minimal_filter.h"
 #include "autoconfig/model/sheet.h"
 
@@ -14,6 +15,7 @@ struct Blocks {
     double input, filters, output;    // whole arrays; filters: transformed
     double data, products;            // of one block
     double data_vectors, out_vectors; // vectors of channels of all tiles
+    double times;                     // that a block's data are made: by every task of panels for itself
     bool filters_stay;                // in L2 beside the block
 
     Blocks(const Facts& facts, const Config& config) {
@@ -33,6 +35,7 @@ struct Blocks {
         products = points * MC * std::ceil(NC / NR) * NR * facts.acc_bytes;
         data_vectors = tiles * std::ceil(K / facts.max_lanes);
         out_vectors = tiles * std::ceil(channels / config.lanes);
+        times = config.parallel == ParallelLoop::Jc ? config.tasks : 1;
         filters_stay = filters + data + products <= static_cast<double>(facts.machine.l2.bytes);
     }
 };
@@ -67,20 +70,31 @@ void enter_filters(Sheet& sheet, const Blocks& block) {
         .from_afar = true;
 }
 
-/// Written lines are read first, then evicted. Tasks of panels transform the data each for itself.
+/// Written lines are read first, then evicted.
 void enter_data(Sheet& sheet, const Blocks& block) {
     const Facts& facts = sheet.facts;
     const int operations = minimal_filter(facts.problem.transforms->tile).data_operations;
-    const double times = sheet.config.parallel == ParallelLoop::Jc ? sheet.config.tasks : 1;
     const double in = lines(sheet, block.input), out = lines(sheet, block.data * block.blocks);
     const double read = cycles_per_line(facts.machine, block.input),
                  write = cycles_per_line(facts.machine, block.data + block.products);
     const double once = block.data_vectors * operations / facts.mac.per_cycle + in * read + out * 2 * write;
     sheet.total(
-        "T_data", times * once,
+        "T_data", block.times * once,
         "times * (vectors * operations / N_fma + lines of input * cy/line + lines of A * 2 * cy/line)",
-        "{:g} * ({:.0f} * {} / {:g} + {:.0f} * {:.1f} + {:.0f} * 2 * {:.1f})", times, block.data_vectors,
-        operations, facts.mac.per_cycle, in, read, out, write);
+        "{:g} * ({:.0f} * {} / {:g} + {:.0f} * {:.1f} + {:.0f} * 2 * {:.1f})", block.times,
+        block.data_vectors, operations, facts.mac.per_cycle, in, read, out, write);
+}
+
+/// Memory that is released at once goes back to the system where it is twice the largest allocation or more
+/// (mallopt(3): M_MMAP_THRESHOLD follows that, M_TRIM_THRESHOLD is twice as much): so do the data and
+/// products of a block where they are of one size. The next block pays for their pages again.
+void enter_faults(Sheet& sheet, const Blocks& block) {
+    const double both = block.data + block.products;
+    if (both <= most_on_stack || std::abs(block.data - block.products) >= page_bytes) return;
+    const double blocks = block.blocks * block.times, pages = both / page_bytes;
+    const double cost = sheet.facts.machine.page_fault_cycles;
+    sheet.total("T_fault", blocks * pages * cost, "blocks * pages * page fault", "{:g} * {:.0f} * {:g}",
+                blocks, pages, cost);
 }
 
 /// A block of transformed data that does not stay in L2 comes again for every block of columns.
@@ -116,6 +130,7 @@ void enter_winograd(Sheet& sheet) {
     enter_steps(sheet);
     enter_filters(sheet, block);
     enter_data(sheet, block);
+    enter_faults(sheet, block);
     enter_data_again(sheet, block);
     enter_tile(sheet);
     enter_back(sheet, block);

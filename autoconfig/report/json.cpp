@@ -94,6 +94,7 @@ Json machine(const Machine& m) {
             {"task_cycles", m.task_cycles},
             {"call_cycles", m.call_cycles},
             {"allocate_cycles", m.allocate_cycles},
+            {"page_fault_cycles", m.page_fault_cycles},
             {"sources", m.sources}};
 }
 

@@ -10,4 +10,5 @@ set(model_tests
   overrun_test.cpp
   terms_test.cpp
   tiling_test.cpp
+  winograd_test.cpp
 )

@@ -221,6 +221,27 @@ TEST(Space, ThreadsShareEveryLoopThatThereIs) {
                                              ParallelLoop::Batch}));
 }
 
+/// out(k, x) += in(c, x * stride + s) * weights(k, c, s).
+Problem first_layer(std::int64_t stride) {
+    Problem problem;
+    problem.func = "conv", problem.consumer = "output";
+    problem.loops = {{"k", Role::N, 32}, {"x", Role::M, 112}, {"c", Role::K, 3}, {"s", Role::Window, 3}};
+    problem.a.coefficient = {{0, 0, 1, 0}, {0, stride, 0, 1}};
+    problem.a.stride = {1, 3};
+    problem.b.coefficient = {{1, 0, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
+    problem.b.stride = {1, 32, 96};
+    problem.out.coefficient = {{1, 0, 0, 0}, {0, 1, 0, 0}};
+    problem.out.stride = {1, 32};
+    return problem;
+}
+
+// Measured on the reference machine: 159 us with channels unrolled, 204 with the window's columns as well.
+TEST(Space, WindowsThatSharePixelsOfATileAreNotUnrolled) {
+    for (std::int64_t stride : {1, 2})
+        for (const Config& config : enumerate(first_layer(stride), avx512()).configs)
+            EXPECT_EQ(config.unrolled, config.strategy == Strategy::RegisterTile ? 1 : 0) << config.name();
+}
+
 TEST(Space, IsEmptyWithoutALoopToVectorise) {
     Problem dot;
     dot.loops = {{"k", Role::K, 64, ExtentSource::Bound}};
