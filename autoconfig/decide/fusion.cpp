@@ -235,6 +235,7 @@ private:
     }
 
     /// Cycles of the users of f that are in no group: their arithmetic, once over all of their elements.
+    /// Halide 14 leaves most clamps in where the loops of a reduction move them too.
     double outside_groups(int f) const {
         double cycles = 0;
         for (int user : funcs_.users(f)) {
@@ -242,8 +243,9 @@ private:
             const FuncStages& func = funcs_[user];
             for (const StageWork& stage : func.stages) {
                 const int lanes = stage.along_rows ? lanes_of(func, machine_) : 1;
+                const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
                 cycles += func.elements() / lanes * stage.iterations *
-                          vector_cycles(func, stage, lanes, funcs_.funcs(), machine_);
+                          vector_cycles(func, stage, lanes, funcs_.funcs(), machine_, clamps);
             }
         }
         return cycles;

@@ -56,6 +56,21 @@ TEST(Fuse, ScattersStayAtRoot) {
     EXPECT_EQ(place(graph, "across"), "root");
 }
 
+TEST(Fuse, BoundaryConditionsStayOutOfReductionsThatAreMadeApart) {
+    StageGraph graph = separable_blur(2048, 2048, 1);
+    for (Movement& dimension : graph.funcs[1].stages[0].reads[0].at)
+        dimension.floored = dimension.capped = true;
+    FuncStages window = computed(graph.funcs[2], "window", 0, {});
+    window.inlinable = false;
+    window.stages.push_back({25, 4, 0, true, {around(1, 5, 5, 1)}});
+    FuncStages other = graph.funcs[2];
+    other.name = "other";
+    graph.funcs[2].stages[0].reads = other.stages[0].reads = {around(2, 0, 0, 1)};
+    graph.funcs.insert(graph.funcs.begin() + 2, window);
+    graph.funcs.push_back(other);
+    EXPECT_EQ(place(graph, "across"), "root");
+}
+
 TEST(Fuse, SaysWhatEachPlaceCosts) {
     const Fusion fusion = fuse(separable_blur(2048, 2048, 20), plain_machine());
     const FuncChoice& across = choice(fusion, "across");
