@@ -26,7 +26,7 @@ class GroupNest {
 public:
     GroupNest(Script& script, const FusedGroup& group)
         : script_(script), group_(group), leader_(script.func(group.funcs.front())),
-          own_(row_vectors(group.lanes[0], group.bound_rows[0], true, group.in_place)) {}
+          own_(own_vectors(group)) {}
 
     void schedule() {
         if (!script_.is_output(group_.leader.name)) leader_.compute_root();
@@ -44,6 +44,12 @@ public:
 private:
     const GroupTile& tile() const { return group_.tile; }
     const Dimension& dimension(int d) const { return group_.leader.dimensions[d]; }
+
+    static RowVectors own_vectors(const FusedGroup& group) {
+        if (group.tile.columns == 0 && group.overlaps[0]) return {group.lanes[0], TailStrategy::ShiftInwards};
+        return row_vectors(group.lanes[0], group.bound_rows[0], true, group.in_place);
+    }
+
     bool has_members() const { return group_.funcs.size() > 1; }
 
     void name_axes() {
@@ -126,8 +132,9 @@ private:
     const Axis& around_rows() const { return around_.empty() ? strip_ : around_.front(); }
 
     /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
-    /// those may overrun, and guarded elsewhere; a member of a single row would meet what row_vectors()
-    /// avoids.
+    /// those may overrun, and guarded elsewhere. Whole rows end with a vector that overlaps where they may: a
+    /// guarded one loads what is not dense lane by lane, each behind a branch of its own. A member of a
+    /// single row would meet what row_vectors() avoids.
     void schedule_member(std::size_t m) {
         FuncScript member = script_.func(group_.funcs[m]);
         const bool in_blocks = tile().columns > 0;
@@ -143,6 +150,7 @@ private:
             member.compute_at(leader_, in_blocks ? block_ : around_rows());
         const auto vectors = [&](bool pure) -> RowVectors {
             if (in_blocks && group_.overruns[m]) return {lanes, TailStrategy::RoundUp};
+            if (pure && !in_blocks && group_.overlaps[m]) return {lanes, TailStrategy::ShiftInwards};
             return row_vectors(lanes, bound_row, pure);
         };
         StageScript pure = member.pure();

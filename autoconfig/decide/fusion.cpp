@@ -262,6 +262,10 @@ private:
         if (draft.tile.kind == TileKind::Rows && draft.tile.row >= 0)
             group.keeps_rows = keeps_rows(members, draft.tile.row);
         group.overruns = may_overrun(members);
+        const std::vector<Region> regions = tile_regions(members, draft.tile);
+        for (std::size_t m = 0; m < regions.size(); ++m)
+            group.overlaps.push_back(group.overruns[m] && !members.member(m).output &&
+                                     regions[m].front() >= group.lanes[m]);
         group.hosts = hosts(members, draft.tile, machine_);
         group.tile = draft.tile;
         group.cost = *cost_of(members, draft.tile, machine_, Words::Yes);

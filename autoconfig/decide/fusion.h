@@ -42,8 +42,11 @@ struct FusedGroup {
         bound_rows; // of each, the extent of a tile along dimension 0 where it is constant, else 0
     std::vector<bool> keeps_rows; // of each: sliding windows hold more than the row at hand
     std::vector<bool> overruns;   // of each: its rows may be rounded up to whole vectors
-    std::vector<Host> hosts;      // members around some of whose loops others are made
-    bool in_place = false;        // the leader may be given the buffer of an input as its own
+    /// Of each: the last vector of a row may begin before the one ahead of it ends; a row holds one, and what
+    /// is computed before a shorter one reads nothing that is not there.
+    std::vector<bool> overlaps;
+    std::vector<Host> hosts; // members around some of whose loops others are made
+    bool in_place = false;   // the leader may be given the buffer of an input as its own
     FuncStages leader;
     GroupTile tile;
     Cost cost;

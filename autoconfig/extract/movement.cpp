@@ -176,9 +176,16 @@ class Mover {
         const bool same = is_tagged(call) || call->is_intrinsic(Call::promise_clamped) ||
                           call->is_intrinsic(Call::unsafe_promise_clamped);
         if (same) return of(call->args[0]);
+        if (call->is_intrinsic(Call::abs)) return magnitude(of(call->args[0]));
         for (const char* rounding : {"floor_f32", "ceil_f32", "round_f32", "trunc_f32"})
             if (call->name == rounding) return rounded(of(call->args[0]));
         return of_type(call->type);
+    }
+
+    Movement magnitude(const Movement& m) const {
+        if (!m.known || !m.still()) return unknown();
+        const double far = std::max(std::abs(m.low), std::abs(m.high));
+        return range(m.low > 0 ? m.low : m.high < 0 ? -m.high : 0, far, m.placed);
     }
 
     static bool is_load(const Call* call) {

@@ -89,6 +89,24 @@ TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {
     EXPECT_EQ(fusion.groups[0].lanes, (std::vector<int>{16, 16}));
 }
 
+/// Whether the last vectors of rows overlap: of the output, and of its producer, which reads the input
+/// through clamps or not.
+std::vector<bool> overlaps(std::int64_t width, bool clamped) {
+    StageGraph graph = separable_blur(width, 2048, 20);
+    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = clamped;
+    return fuse(graph, plain_machine()).groups.at(0).overlaps;
+}
+
+TEST(Fuse, RowsEndWithAVectorThatOverlapsWhereNothingBeforeThemIsMissed) {
+    EXPECT_EQ(overlaps(2048, true), (std::vector<bool>{false, true}));
+    EXPECT_EQ(overlaps(2048, false), (std::vector<bool>{false, false}));
+}
+
+TEST(Fuse, RowsShorterThanAVectorDoNot) {
+    EXPECT_EQ(overlaps(16, true), (std::vector<bool>{false, true}));
+    EXPECT_EQ(overlaps(15, true), (std::vector<bool>{false, false}));
+}
+
 TEST(Fuse, ChainsOf200TakeLessThanLinearTrouble) {
     StageGraph graph;
     graph.funcs.push_back(plane("input", 2048, 2048));

@@ -6,6 +6,7 @@
 namespace autoconfig::testing {
 namespace {
 
+using Halide::cast;
 using Halide::Expr;
 using Halide::Var;
 
@@ -20,6 +21,13 @@ TEST(Held, ByBothEndsInAnyOrder) {
     EXPECT_TRUE(held(min(max(likely(Expr(x)), 0), end)));
     EXPECT_TRUE(held(clamp(Expr(x), 0, 99) + 1));
     EXPECT_TRUE(held(Expr(7)));
+}
+
+TEST(Held, ByBoundaryConditionsOfAnyKind) {
+    const Expr inside = clamp(likely(Expr(x)), 0, 99);
+    EXPECT_TRUE(held(select(x < 0 || x > 99, x % 100, inside)));
+    EXPECT_TRUE(held(select(x < 0 || x > 99, 99 - cast<int>(abs(x % 198 - 99)), inside)));
+    EXPECT_FALSE(held(select(x < 0 || x > 99, cast<int>(abs(x)), inside)));
 }
 
 TEST(Held, ByOneEndOrByALoopIsNot) {
