@@ -1,7 +1,7 @@
 // See simple_loops.h.
 #include "schedules/simple_loops.h"
 
-#include "autoconfig/extract/affine.h"
+#include "autoconfig/extract/rows.h"
 
 namespace autoconfig {
 
@@ -37,11 +37,7 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
     const bool trusted = script.is_output(function.name()) && func.vectors_are_aligned_on_trust();
-    // A split would round the loop up in the bounds of a predicate (RDom::where) that reads it.
-    const std::string x = pure.empty() ? "" : function.args().front();
-    const bool along_rows = !pure.empty() && pure.front().name() == x &&
-                            !extraction::uses_any(function.updates()[index].predicate(), {x});
-    const bool vectors = along_rows && rows.lanes > 1 && !trusted;
+    const bool vectors = extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted;
     const bool shared = threads && pure.size() > 1;
     if (vectors) vectorize_rows(script, update, script.existing_var(pure.front().name()), rows);
     if (shared) update.parallel(script.existing_var(pure.back().name()));

@@ -14,6 +14,7 @@ set(extract_sources
   extract/notes.cpp
   extract/product.cpp
   extract/regions.cpp
+  extract/rows.cpp
   extract/scattered.cpp
   extract/scheduled.cpp
   extract/span.cpp

@@ -5,6 +5,7 @@
 #include "autoconfig/extract/declared_region.h"
 #include "autoconfig/extract/movement.h"
 #include "autoconfig/extract/regions.h"
+#include "autoconfig/extract/rows.h"
 #include "autoconfig/extract/used_dimensions.h"
 #include "autoconfig/extract/work.h"
 
@@ -110,19 +111,13 @@ class Builder {
         return index[func.name] = static_cast<int>(result.funcs.size()) - 1;
     }
 
-    static bool predicate_mentions(const Function& function, std::size_t s, const std::string& loop) {
-        return s > 0 && uses_any(function.updates()[s - 1].predicate(), {loop});
-    }
-
     StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
         const Stage& stage = node.stages[s];
         const auto& loops = node.function.args();
         const auto reduced = reduced_loops(node, s);
         StageWork work;
         for (const auto& [name, span] : reduced) work.iterations *= static_cast<double>(span.extent());
-        const auto* along = stage.args.empty() ? nullptr : stage.args[0].as<Variable>();
-        work.along_rows = along && along->name == loops[0] &&
-                          !(stage.predicated && predicate_mentions(node.function, s, loops[0]));
+        work.along_rows = s == 0 ? !loops.empty() : runs_along_rows(node.function, s - 1);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (!pure || pure->name != loops[d])

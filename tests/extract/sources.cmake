@@ -9,5 +9,6 @@ set(extract_tests
   extract/network_cases.cpp
   extract/notes_test.cpp
   extract/product_cases.cpp
+  extract/rows_test.cpp
   extract/scattered_test.cpp
 )
