@@ -13,7 +13,13 @@ using Halide::Internal::Function;
 
 namespace {
 
-/// At root: guarded vectors along rows, threads along the outermost pure loop.
+/// The longest but the first, the outermost where their lengths are not known; empty where there is none.
+std::string loop_for_threads(const Function& function, const FuncChoice& choice) {
+    if (function.args().size() < 2) return "";
+    return choice.longest.empty() ? function.args().back() : choice.longest;
+}
+
+/// At root: guarded vectors along rows, threads along the longest other loop.
 GenericStep schedule_at_root(Script& script, const std::string& name, const Function& function,
                              const FuncChoice& choice) {
     FuncScript func = script.func(name);
@@ -26,11 +32,12 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
         vectorize_rows(script, pure, func.axis(0), rows);
         if (rows.lanes > 1) what += ", " + std::to_string(rows.lanes) + " wide";
     }
-    if (func.dimensions() > 1) {
-        func.pure().parallel(func.axis(func.dimensions() - 1));
-        what += ", parallel over " + function.args().back();
+    const std::string threads = loop_for_threads(function, choice);
+    if (!threads.empty()) {
+        func.pure().parallel(script.existing_var(threads));
+        what += ", parallel over " + threads;
     }
-    schedule_updates(script, func, row_vectors(choice.lanes, choice.bound_row, false), true);
+    schedule_updates(script, func, row_vectors(choice.lanes, choice.bound_row, false), threads);
     return {name, what};
 }
 

@@ -3,6 +3,8 @@
 
 #include "autoconfig/extract/rows.h"
 
+#include <algorithm>
+
 namespace autoconfig {
 
 std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, std::size_t update) {
@@ -31,22 +33,29 @@ Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const Row
 
 namespace {
 
+/// The loop of that name beyond the first, else the last.
+const Halide::Var& loop_named(const std::vector<Halide::Var>& loops, const std::string& name) {
+    const auto found = std::find_if(loops.begin() + 1, loops.end(),
+                                    [&](const Halide::Var& loop) { return loop.name() == name; });
+    return found == loops.end() ? loops.back() : *found;
+}
+
 void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
-                     bool threads) {
+                     const std::string& threads) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
     const bool trusted = script.is_output(function.name()) && func.vectors_are_aligned_on_trust();
     const bool vectors = extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted;
-    const bool shared = threads && pure.size() > 1;
+    const bool shared = !threads.empty() && pure.size() > 1;
     if (vectors) vectorize_rows(script, update, script.existing_var(pure.front().name()), rows);
-    if (shared) update.parallel(script.existing_var(pure.back().name()));
+    if (shared) update.parallel(script.existing_var(loop_named(pure, threads).name()));
     if (!vectors && !shared) update.unscheduled();
 }
 
 } // namespace
 
-void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows, bool threads) {
+void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows, const std::string& threads) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
         schedule_update(script, func, i, rows, threads);
 }

@@ -4,6 +4,7 @@
 #include "schedules/script.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace autoconfig {
@@ -26,8 +27,9 @@ RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_
 /// x -> vector, lane. The loop over vectors.
 Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors);
 
-/// Every update of a Func: vectors along its rows where those are a pure loop. With `threads` its outermost
-/// pure loop is parallel.
-void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows, bool threads);
+/// Every update of a Func: vectors along its rows where those are a pure loop; where a loop for `threads` is
+/// named, threads along that, or along the outermost pure loop where that one is not pure.
+void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
+                      const std::string& threads = "");
 
 } // namespace autoconfig

@@ -66,10 +66,19 @@ public:
     }
 
 private:
+    /// The outermost of several.
+    static std::string longest_of(const std::vector<Dimension>& dimensions) {
+        const Dimension* longest = nullptr;
+        for (std::size_t d = 1; d < dimensions.size(); ++d)
+            if (!longest || dimensions[d].extent >= longest->extent) longest = &dimensions[d];
+        return longest ? longest->name : "";
+    }
+
     void place(int f) {
         FuncChoice choice;
         choice.func = choice.leader = funcs_[f].name;
         choice.lanes = lanes_of(funcs_[f], machine_);
+        choice.longest = longest_of(funcs_[f].dimensions);
         choice.in_place = funcs_.may_be_in_place(f);
         if (!funcs_[f].dimensions.empty() && funcs_[f].dimensions[0].source == ExtentSource::Bound)
             choice.bound_row = funcs_[f].dimensions[0].extent;

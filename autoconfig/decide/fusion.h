@@ -29,6 +29,7 @@ struct FuncChoice {
     std::string leader;            // of the group whose tiles it is computed at; itself at root
     std::string reason;            // why there was no choice; empty where costs decided
     int lanes = 1;                 // of its vectors
+    std::string longest;           // of its dimensions but the first; empty where there is none
     std::int64_t bound_row = 0;    // extent of dimension 0 where it holds at run time, else 0
     bool in_place = false;         // may be given the buffer of an input as its own
     std::vector<PlaceCost> places; // costs compared, the best first

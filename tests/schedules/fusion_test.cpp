@@ -49,6 +49,21 @@ Expr box(const Func& f, const Var& x, const Var& y) {
     return sum;
 }
 
+TEST(AtRoot, ThreadsRunAlongALongLoopRatherThanChannels) {
+    ImageParam in(Float(32), 2, "in");
+    Func count("count");
+    const Var x("x"), y("y"), z("z"), c("c");
+    const RDom r(0, 4, "r");
+    const Expr value = in(4 * x + r, y);
+    count(x, y, z, c) = 0.0f;
+    count(x, y, clamp(cast<int>(value), 0, 7), c) += select(c == 0, 1.0f, value);
+    count.set_estimates({{0, 640}, {0, 1500}, {0, 8}, {0, 2}});
+    const std::string source = autoschedule(Pipeline(count), Target(avx512), {}).schedule_source;
+    const std::size_t update = source.find(".update(0)");
+    ASSERT_NE(update, std::string::npos) << source;
+    EXPECT_NE(source.find(".parallel(y)", update), std::string::npos) << source;
+}
+
 TEST(Places, OfABlurOfTwoCheapStages) {
     Image image;
     Func across("across");
