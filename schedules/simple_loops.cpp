@@ -1,7 +1,10 @@
 // See simple_loops.h.
 #include "schedules/simple_loops.h"
 
+#include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/rows.h"
+
+#include <algorithm>
 
 #include <algorithm>
 
@@ -40,6 +43,28 @@ const Halide::Var& loop_named(const std::vector<Halide::Var>& loops, const std::
     return found == loops.end() ? loops.back() : *found;
 }
 
+/// Names of the reduced loops, innermost first, where the update writes elsewhere as the innermost goes on.
+std::vector<std::string> loops_of_scan(const Halide::Internal::Definition& update) {
+    std::vector<std::string> loops;
+    for (const auto& reduced : update.schedule().rvars()) loops.push_back(reduced.var);
+    const auto& args = update.args();
+    const bool moves =
+        !loops.empty() && std::any_of(args.begin(), args.end(), [&](const Halide::Expr& index) {
+            return extraction::uses_any(index, {loops.front()});
+        });
+    return moves ? loops : std::vector<std::string>();
+}
+
+/// Rows one after the other: a scan down a column at a time would touch a page for every row.
+void scan_row_by_row(Script& script, StageScript& update, const RowVectors& rows, const Axis& x,
+                     const std::vector<std::string>& scan) {
+    const Axis vector = vectorize_rows(script, update, x, rows);
+    if (scan.empty()) return;
+    std::vector<Axis> order{vector};
+    for (const std::string& loop : scan) order.push_back(script.existing_rvar(loop));
+    update.reorder(order);
+}
+
 void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
                      const std::string& threads) {
     const Halide::Internal::Function function = func.func().function();
@@ -48,7 +73,9 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     const bool trusted = script.is_output(function.name()) && func.vectors_are_aligned_on_trust();
     const bool vectors = extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted;
     const bool shared = !threads.empty() && pure.size() > 1;
-    if (vectors) vectorize_rows(script, update, script.existing_var(pure.front().name()), rows);
+    if (vectors)
+        scan_row_by_row(script, update, rows, script.existing_var(pure.front().name()),
+                        loops_of_scan(function.updates()[index]));
     if (shared) update.parallel(script.existing_var(loop_named(pure, threads).name()));
     if (!vectors && !shared) update.unscheduled();
 }

@@ -49,6 +49,17 @@ Expr box(const Func& f, const Var& x, const Var& y) {
     return sum;
 }
 
+TEST(Scans, GoDownRowByRow) {
+    Var x("x"), y("y");
+    RDom r(1, 99, "r");
+    Func sum("sum");
+    sum(x, y) = cast<float>(x * y);
+    sum(x, r) += sum(x, r - 1);
+    const std::string source = autoschedule(Pipeline(sum), Target(avx512), {}).schedule_source;
+    const std::size_t scan = source.find("update(0)");
+    EXPECT_NE(source.find(".reorder(vector", scan), std::string::npos) << source;
+}
+
 TEST(AtRoot, ThreadsRunAlongALongLoopRatherThanChannels) {
     ImageParam in(Float(32), 2, "in");
     Func count("count");
