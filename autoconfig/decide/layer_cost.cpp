@@ -5,7 +5,7 @@
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/decide/layer_problems.h"
 #include "autoconfig/model/minimal_filter.h"
-#include "autoconfig/model/sheet.h"
+#include "autoconfig/model/transfers.h"
 
 #include <algorithm>
 

@@ -105,8 +105,13 @@ void append_transfers(std::vector<Field>& table) {
                      set_flag<&Machine::l2_l3_overlaps>});
     table.push_back({"memory_cores", "memory_cores", Dimension::Cores, 1, 65536, false,
                      set_number<&Machine::memory_cores>});
+    table.push_back({"scheduler_entries", "scheduler_entries", Dimension::Entries, 1, 1 << 20, true,
+                     set_number<&Machine::scheduler_entries>});
     table.push_back({"tlb_entries", "tlb_entries", Dimension::Entries, 1, 1 << 20, true,
                      set_whole<&Machine::tlb_entries>});
+    table.push_back({"tlb2_entries", "tlb2_entries", Dimension::Entries, 1, 1 << 24, true,
+                     set_whole<&Machine::tlb2_entries>});
+    table.push_back(cycles("page_walk", "page_walk_cycles", 10000, set_number<&Machine::page_walk_cycles>));
     table.push_back(cycles("tlb_miss", "tlb_miss_cycles", 10000, set_number<&Machine::tlb_miss_cycles>));
 }
 

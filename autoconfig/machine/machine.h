@@ -42,14 +42,17 @@ struct Machine {
     double l1_l2_cycles_per_line = 2, l2_l3_cycles_per_line = 8, l3_mem_cycles_per_line = 10;
     double shared_cycles_per_line = 12; // beyond one's own, a line that another core wrote last
     double l2_latency_cycles = 14, l3_latency_cycles = 70;
-    double run_start_cycles = 13; // beyond its lines, a run of a few lines on another page than the last one
+    double run_start_cycles = 9;  // beyond its lines, a run of a few lines on another page than the last one
+    double page_walk_cycles = 11; // the same once more, where the second-level TLB does not hold the page
     bool l1_l2_overlaps = true;   // transfers L1-L2 proceed under the arithmetic (ECM's T_OL)
     bool l2_l3_overlaps = false;  // the same for L2-L3 and beyond
     double l3_stream_cycles_per_line =
-        18;                       // of long runs from L3 that are fetched ahead beside the arithmetic
-    double memory_cores = 4;      // cores that together saturate memory bandwidth
-    int tlb_entries = 64;         // first-level data TLB, 4 KiB pages
-    double tlb_miss_cycles = 0.5; // not hidden, of a load on a page outside that TLB
+        18;                        // of long runs from L3 that are fetched ahead beside the arithmetic
+    double memory_cores = 4;       // cores that together saturate memory bandwidth
+    double scheduler_entries = 97; // vector arithmetic that can wait for its operands
+    int tlb_entries = 64;          // first-level data TLB, 4 KiB pages
+    int tlb2_entries = 1536;       // second-level
+    double tlb_miss_cycles = 0.5;  // not hidden, of a load on a page outside that TLB
 
     int cores = 1;              // threads the schedule may use (Halide's parallelism where given)
     double frequency_ghz = 3.0; // turns cycles into milliseconds in reports, nothing else

@@ -1,7 +1,7 @@
 // The terms that follow from what the members compute for a tile.
 #include "autoconfig/model/group_cost.h"
 
-#include "autoconfig/model/sheet.h"
+#include "autoconfig/model/transfers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -56,8 +56,8 @@ void enter_in_core(Sheet& sheet) {
                    std::max(count.loads / machine.loads_per_cycle, count.stores / machine.stores_per_cycle),
                    "max(loads / P_ld, stores / P_st)", "max({:g} / {:g}, {:g} / {:g})", count.loads,
                    machine.loads_per_cycle, count.stores, machine.stores_per_cycle);
-    sheet.per_step(Combines::Core, "T_front",
-                   (count.macs + count.loads + count.stores + count.other) / machine.issue_width,
+    sheet.front_cycles = (count.macs + count.loads + count.stores + count.other) / machine.issue_width;
+    sheet.per_step(Combines::Core, "T_front", sheet.front_cycles,
                    "(macs + loads + stores + loop) / issue width", "({:g} + {:g} + {:g} + {:g}) / {:g}",
                    count.macs, count.loads, count.stores, count.other, machine.issue_width);
     enter_edges(sheet, count.loads - config.n_v);

@@ -12,6 +12,9 @@ constexpr std::size_t most_terms = 16; // that a configuration has
 
 constexpr double page_bytes = 4096;
 
+/// A loop exit that the branch predictor misses, and filling the multiply-add pipeline again.
+constexpr double loop_exit_cycles = 20;
+
 /// Everything a term is a function of, and the terms so far.
 struct Sheet : Terms {
     Sheet(const Facts& facts, const Config& config, const Tiling& tiling, Words words)
@@ -22,6 +25,7 @@ struct Sheet : Terms {
     const Facts& facts;
     const Config& config;
     const Tiling& tiling;
+    double front_cycles = 0; // a step in the front end, T_front's
 
     /// A term of so many cycles a step.
     template<typename... Numbers>
@@ -57,8 +61,5 @@ Combines l1_l2_combines(const Machine& machine);
 
 /// Cycles a step of the inner loop: the largest Core term, or the sum of the Data terms.
 double pace(const std::vector<Term>& terms);
-
-/// Cycles for a line to come from where an array of so many bytes lives; a single sweep over it.
-double cycles_per_line(const Machine& machine, double bytes);
 
 } // namespace autoconfig

@@ -1,5 +1,5 @@
 // Transfer terms: bringing A and B from where they live to L1.
-#include "autoconfig/model/sheet.h"
+#include "autoconfig/model/transfers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +13,6 @@ struct StepLines {
     double a_from_l2, b_from_l2; // through L1
     double a_from_l3, b_from_l3; // through L2
 };
-
-double lines(double bytes, const Machine& machine) { return bytes / machine.l1.line_bytes; }
-
-/// Bytes from one k to the next in B.
-double b_row_stride(const Facts& facts) {
-    const int k = facts.problem.innermost(Role::K);
-    return k < 0 ? 0 : std::abs(static_cast<double>(facts.problem.b.step(k))) * facts.b_bytes;
-}
 
 /// A panel read in place stays in a cache if half the ways of the sets its rows fall on can hold it, as pages
 /// share the sets out by chance; while A streams through the same cache, a quarter.
@@ -116,44 +108,10 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
                        machine.l2_l3_cycles_per_line);
 }
 
-/// From one sweep over B to the next, and from call to call: up to three quarters of L2, as pages share the
-/// sets out by chance. [fitted on conv 1x1 7x7 320->1280 f32, 1.6 MB of weights for an L2 of 2 MB, 2 threads:
-/// 156 us where each sweeps over all of them, 135 where over half, reference machine (Xeon, Emerald Rapids,
-/// model 207, 2 cores, KVM), 2026-11-21]
-bool b_stays_in_l2(const Sheet& sheet) {
-    return sheet.facts.b_total_bytes <= 0.75 * static_cast<double>(sheet.facts.machine.l2.bytes);
-}
-
-/// Cycles for a line of B to come from where it lives.
-double b_cycles_per_line(const Sheet& sheet) {
-    const double beyond_l2 = static_cast<double>(sheet.facts.machine.l2.bytes) + 1;
-    const double b = sheet.facts.b_total_bytes;
-    return cycles_per_line(sheet.facts.machine, b_stays_in_l2(sheet) ? b : std::max(b, beyond_l2));
-}
-
-/// Sweeps over the whole of B from beyond L2: once, or once a block of rows.
-double sweeps(const Sheet& sheet) {
-    if (sheet.config.pack_b || !b_stays_in_l2(sheet))
-        if (sheet.config.RB > 0) return sheet.tiling.row_blocks;
-    if (sheet.config.strategy != Strategy::Blocked || sheet.facts.in_place) return 1;
-    return std::ceil(static_cast<double>(sheet.facts.M) / static_cast<double>(sheet.config.MC));
-}
-
-/// Rows of B panels, each a run of NR elements: a new page for all of them, or for as many as the stride
-/// passes.
-double page_runs(const Sheet& sheet) {
-    if (!sheet.facts.b_contiguous_in_n ||
-        sheet.facts.b_total_bytes <= static_cast<double>(sheet.facts.machine.l2.bytes))
-        return 0;
-    const double pages_a_row = std::min(1.0, b_row_stride(sheet.facts) / page_bytes);
-    return sweeps(sheet) * sheet.tiling.tiles_n * sheet.tiling.products * static_cast<double>(sheet.facts.K) *
-           pages_a_row;
-}
-
 /// Rows of a panel read in place that lie on more pages than the TLB holds.
 void enter_page_misses(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
-    const double pages_a_row = std::min(1.0, b_row_stride(sheet.facts) / page_bytes);
+    const double pages_a_row = pages_a_run(b_row_stride(sheet.facts));
     const double pages = pages_a_row * static_cast<double>(std::min(sheet.config.KC, sheet.facts.K));
     if (pages <= machine.tlb_entries) return;
     sheet.per_step(Combines::Added, "T_TLB", machine.tlb_miss_cycles * pages_a_row,
@@ -168,69 +126,25 @@ void enter_first_touch(Sheet& sheet) {
     const double all = sweeps(sheet) * lines(sheet.facts.b_total_bytes, machine);
     const double cost = b_cycles_per_line(sheet), runs = page_runs(sheet);
     sheet
-        .total("T_L2L3(B)", all * cost + runs * machine.run_start_cycles,
+        .total("T_L2L3(B)", all * cost + runs * run_start_cycles(sheet.facts),
                "lines of B * cy/line + runs * start", "{:.0f} * {:.1f} + {:.0f} * {:g}", all, cost, runs,
-               machine.run_start_cycles)
+               run_start_cycles(sheet.facts))
         .from_afar = true;
 }
 
-/// Cycles of the row of tiles that packs a panel block by block of k: it goes on while lines are on their
-/// way.
-double first_row_cycles(const Sheet& sheet) {
-    if (sheet.config.k_pack == 0) return 0;
-    const double panels = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
-    return panels * sheet.tiling.k_steps * pace(sheet.terms);
-}
-
-/// A transposed panel costs its permutes as well: 3 two-operand permutes on one port for every vector.
-void enter_pack(Sheet& sheet) {
+/// The result's rows stay in L1 from one block of KC to the next where the sets that they fall on hold them
+/// beside as many rows of B; else they come from L2 every time and go back.
+void enter_rows_of_c(Sheet& sheet) {
     const Facts& facts = sheet.facts;
-    const Machine& machine = facts.machine;
-    const double copies = sweeps(sheet) * facts.b_total_bytes;
-    const double read = b_cycles_per_line(sheet), runs = page_runs(sheet);
-    const double vectors = copies / facts.b_bytes / facts.lanes;
-    const double work = facts.b_contiguous_in_n
-                            ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
-                            : 4 / machine.loads_per_cycle + 3 + 1 / machine.stores_per_cycle;
-    const double allocations = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
-    const double copy = lines(copies, machine) * read + runs * machine.run_start_cycles + vectors * work;
-    const double first_row = first_row_cycles(sheet);
-    const bool hidden = sheet.config.k_pack > 0;
-    const char* formula =
-        hidden
-            ? "max(lines of B * cy/line + runs * start + vectors * copy - first row of tiles, 0) + panels * "
-              "allocation"
-            : "lines of B * cy/line + runs * start + vectors * copy + panels * allocation";
-    const char* numbers =
-        hidden ? "max({0:.0f} * {1:.1f} + {2:.0f} * {3:g} + {4:.0f} * {5:.1f} - {8:.0f}, 0) + {6:.0f} * {7:g}"
-               : "{0:.0f} * {1:.1f} + {2:.0f} * {3:g} + {4:.0f} * {5:.1f} + {6:.0f} * {7:g}";
-    sheet
-        .total("T_pack", std::max(copy - first_row, 0.0) + allocations * machine.allocate_cycles, formula,
-               numbers, lines(copies, machine), read, runs, machine.run_start_cycles, vectors, work,
-               allocations, machine.allocate_cycles, first_row)
-        .from_afar = true;
-}
-
-/// A copy of a: read once from where it lives and written where the block (or all of a) fits, written lines
-/// being read first. Rows shorter than a vector take one each.
-void enter_copy(Sheet& sheet) {
-    const Facts& facts = sheet.facts;
-    const Machine& machine = facts.machine;
-    const Tiling& tiling = sheet.tiling;
-    const std::int64_t row = facts.a_contiguous_run, vectors_a_row = ceil_div(row, facts.lanes);
-    const double blocks = tiling.row_blocks * tiling.products;
-    const double block_bytes = sheet.config.RB > 0 ? tiling.a_rows_bytes : facts.a_total_bytes;
-    const double from = tiling.share * (facts.vector_a ? facts.bytes_once : facts.a_total_bytes);
-    const double read = cycles_per_line(machine, from), write = cycles_per_line(machine, block_bytes);
-    const double vectors =
-        blocks * block_bytes / facts.a_bytes / static_cast<double>(row) * static_cast<double>(vectors_a_row);
-    const double copy = 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle;
-    sheet.total("T_copy",
-                blocks * (lines(block_bytes, machine) * (read + 2 * write) + machine.allocate_cycles) +
-                    vectors * copy,
-                "blocks * (lines of A * (read + 2 * write) + allocation) + vectors * copy",
-                "{:.0f} * ({:.0f} * ({:.1f} + 2 * {:.1f}) + {:g}) + {:.0f} * {:.1f}", blocks,
-                lines(block_bytes, machine), read, write, machine.allocate_cycles, vectors, copy);
+    const Config& config = sheet.config;
+    const double run = lines(static_cast<double>(config.NR()) * facts.acc_bytes, facts.machine);
+    const double stride = static_cast<double>(std::abs(facts.c_row_step)) * facts.acc_bytes;
+    const double rows = static_cast<double>(config.MR + config.KC);
+    if (facts.K <= config.KC || run * rows <= lines_kept(facts.machine.l1, stride, run)) return;
+    const double moved = 2 * run * config.MR / static_cast<double>(config.KC);
+    sheet.per_step(l1_l2_combines(facts.machine), "T_L1L2(C)", moved * facts.machine.l1_l2_cycles_per_line,
+                   "2 * lines of C / KC * cy/line, as its rows share sets of L1", "2 * {:.0f} / {} * {:.1f}",
+                   run * config.MR, config.KC, facts.machine.l1_l2_cycles_per_line);
 }
 
 /// B streams through once for every row of tiles, under the arithmetic, in long runs that are fetched ahead.
@@ -240,6 +154,7 @@ void enter_stream(Sheet& sheet) {
     const double b_lines = lines(k * sheet.config.NR() * sheet.facts.b_bytes, machine);
     const double first = cycles_per_line(machine, sheet.facts.b_total_bytes);
     if (!sheet.config.k_vectorised) {
+        enter_rows_of_c(sheet);
         sheet.per_step(Combines::Data, "T_L3", b_lines * first, "lines of B * cy/line", "{:.2f} * {:.1f}",
                        b_lines, first);
         return;
@@ -254,6 +169,39 @@ void enter_stream(Sheet& sheet) {
 
 } // namespace
 
+double lines(double bytes, const Machine& machine) { return bytes / machine.l1.line_bytes; }
+
+double b_row_stride(const Facts& facts) {
+    const int k = facts.problem.innermost(Role::K);
+    return k < 0 ? 0 : std::abs(static_cast<double>(facts.problem.b.step(k))) * facts.b_bytes;
+}
+
+bool b_stays_in_l2(const Sheet& sheet) {
+    return sheet.facts.b_total_bytes <= 0.75 * static_cast<double>(sheet.facts.machine.l2.bytes);
+}
+
+double b_cycles_per_line(const Sheet& sheet) {
+    const double beyond_l2 = static_cast<double>(sheet.facts.machine.l2.bytes) + 1;
+    const double b = sheet.facts.b_total_bytes;
+    return cycles_per_line(sheet.facts.machine, b_stays_in_l2(sheet) ? b : std::max(b, beyond_l2));
+}
+
+double sweeps(const Sheet& sheet) {
+    if (sheet.config.pack_b || !b_stays_in_l2(sheet))
+        if (sheet.config.RB > 0) return sheet.tiling.row_blocks;
+    if (sheet.config.strategy != Strategy::Blocked || sheet.facts.in_place) return 1;
+    return std::ceil(static_cast<double>(sheet.facts.M) / static_cast<double>(sheet.config.MC));
+}
+
+double page_runs(const Sheet& sheet) {
+    if (!sheet.facts.b_contiguous_in_n ||
+        sheet.facts.b_total_bytes <= static_cast<double>(sheet.facts.machine.l2.bytes))
+        return 0;
+    const double pages_a_row = pages_a_run(b_row_stride(sheet.facts));
+    return sweeps(sheet) * sheet.tiling.tiles_n * sheet.tiling.products * static_cast<double>(sheet.facts.K) *
+           pages_a_row;
+}
+
 double cycles_per_line(const Machine& machine, double bytes) {
     double cycles = machine.l1_l2_cycles_per_line;
     const auto add = [&](double link) {
@@ -264,6 +212,14 @@ double cycles_per_line(const Machine& machine, double bytes) {
     return cycles;
 }
 
+bool in_tlb_reach(const Facts& facts) { return facts.bytes_once <= page_bytes * facts.machine.tlb2_entries; }
+
+double run_start_cycles(const Facts& facts) {
+    return facts.machine.run_start_cycles + (in_tlb_reach(facts) ? 0 : facts.machine.page_walk_cycles);
+}
+
+double pages_a_run(double stride_bytes) { return std::min(1.0, stride_bytes / page_bytes); }
+
 Combines l1_l2_combines(const Machine& machine) {
     return machine.l1_l2_overlaps ? Combines::Data : Combines::Added;
 }
@@ -272,7 +228,7 @@ void enter_transfers(Sheet& sheet) {
     if (sheet.config.strategy == Strategy::Stream) return enter_stream(sheet);
     if (sheet.config.pack_a) enter_copy(sheet);
     enter_step_transfers(sheet, step_lines(sheet));
-    if (sheet.config.pack_b) return enter_pack(sheet);
+    if (sheet.config.pack_b) return enter_panels(sheet);
     enter_page_misses(sheet);
     enter_first_touch(sheet);
 }

@@ -1,7 +1,7 @@
 // Terms of products between transforms: the data of a block, its products, what becomes of them.
 #include "autoconfig/space/winograd.h"
 #include "autoconfig/model/minimal_filter.h"
-#include "autoconfig/model/sheet.h"
+#include "autoconfig/model/transfers.h"
 
 #include <cmath>
 

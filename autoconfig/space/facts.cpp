@@ -79,6 +79,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
     in_place = problem.consumer == problem.func;
     a_row_step = row < 0 ? 0 : problem.a.step(row);
+    c_row_step = row < 0 ? 0 : problem.out.step(row);
     a_contiguous_run = 1;
     for (std::size_t l = 0; !problem.a.coefficient.empty() && l < problem.loops.size(); ++l)
         a_contiguous_run += std::abs(problem.a.coefficient[0][l]) * (problem.loops[l].extent - 1);

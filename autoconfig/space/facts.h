@@ -37,6 +37,7 @@ struct Facts {
     bool in_place;                              // the contraction is a pipeline output
     std::int64_t a_contiguous_run;              // elements of A that lie side by side in its first dimension
     std::int64_t a_row_step;                    // elements from one row of A to the next
+    std::int64_t c_row_step;                    // the same of the result
     bool a_contiguous_in_k, b_contiguous_in_k, b_contiguous_in_n;
     bool b_wrappable;
     bool b_wants_packing; // reading it in place gathers, or repeats costly arithmetic

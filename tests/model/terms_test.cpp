@@ -1,5 +1,5 @@
 // Terms by hand: the core, transfers that are there and that are not.
-#include "autoconfig/model/sheet.h"
+#include "autoconfig/model/transfers.h"
 #include "tests/model/plain_machine.h"
 
 #include <gtest/gtest.h>
@@ -84,17 +84,74 @@ TEST(CyclesPerLine, LinksAddUpOrOverlap) {
 }
 
 TEST(Transfers, APanelIsPackedUnderTheFirstRowOfTiles) {
-    // 48 panels of 512 rows of 4 lines on a page each: 10 + 1.5 cycles a line and 13 a run to copy, 200 to
-    // allocate. A step of the tiles takes 5 cycles of loads and 4.375 lines from L2.
+    // 48 panels of 512 rows of 4 lines on a page each: 10 + 1.5 cycles a line and 9 + 11 a run to copy, as
+    // the 1704 pages are more than 1536, 200 to allocate. A step of the tiles takes 5 cycles of loads
+    // and 4.375 lines from L2, 4.25 of these cycles more than the front end; 128 blocks of 4 steps start a
+    // panel.
     const Machine machine = plain_machine();
     const Problem problem = problem_of({48, 48 * 64, 512});
     const Facts facts(problem, machine);
     Config config = register_tile(facts, 6, 4, true);
-    const double rows = 48 * 512, whole = rows * (4 * 11.5 + 13) + 48 * 200;
+    const double rows = 48 * 512, whole = rows * (4 * 11.5 + 20) + 48 * 200;
     EXPECT_DOUBLE_EQ(term(evaluate(facts, config, Words::Yes), "T_pack").total, whole);
     config.k_pack = 4;
+    const double step = 5 + 4.375 * 2, copying = 4 * 1.5;
     EXPECT_DOUBLE_EQ(term(evaluate(facts, config, Words::Yes), "T_pack").total,
-                     whole - rows * (5 + 4.375 * 2));
+                     whole - rows * (step + copying) + 48 * 128 * 8);
+}
+
+TEST(Transfers, ATileOfManyMultiplyAddsHidesWhatTheSchedulerHolds) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({52, 48 * 64, 512});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 13, 2, true);
+    config.k_pack = 8;
+    // Of 8 * 26 multiply-adds 97; the copying, 3 cycles a step, finds room beside 7.5 + 2.8125 * 2 - 11 of
+    // them.
+    const double rows = 96 * 512, step = 7.5 + 2.8125 * 2, front = 11, copying = 2 * 1.5;
+    const double row = std::max(step, front + copying);
+    EXPECT_DOUBLE_EQ(term(evaluate(facts, config, Words::Yes), "T_pack").total,
+                     rows * (2 * 10 + 20 - row * 97 / (8 * 26) + row - step) + 96 * 64 * 8 + 96 * 200);
+}
+
+TEST(Transfers, PagesWithinTheSecondLevelTlbNeedNoWalk) {
+    Machine machine = plain_machine();
+    const Problem problem = problem_of({48, 48 * 64, 512}); // 1704 pages
+    const auto pack = [&] {
+        const Facts facts(problem, machine);
+        return term(evaluate(facts, register_tile(facts, 6, 4, true), Words::Yes), "T_pack").total;
+    };
+    const double walked = pack();
+    machine.tlb2_entries = 1704;
+    EXPECT_DOUBLE_EQ(walked - pack(), 48 * 512 * machine.page_walk_cycles);
+}
+
+TEST(Transfers, RowsOfCThatShareSetsOfL1ComeFromL2ForEveryBlockOfK) {
+    const Machine machine = plain_machine();
+    const auto moved = [&](std::int64_t n) {
+        const Problem problem = problem_of({8, n, 512});
+        const Facts facts(problem, machine);
+        Config config;
+        config.strategy = Strategy::Stream;
+        config.MR = 8, config.KC = 4, config.MC = 8;
+        config.lanes = facts.lanes;
+        config.n_v = 8, config.NC = 128;
+        return has(evaluate(facts, config, Words::Yes), "T_L1L2(C)");
+    };
+    EXPECT_TRUE(moved(4096));       // rows a multiple of 4 KiB apart: 12 rows of 8 lines in 8 sets
+    EXPECT_FALSE(moved(4096 + 32)); // 8 starts
+}
+
+TEST(Results, RunsOnPagesApartThatLeaveL2StartAnew) {
+    Machine machine = plain_machine();
+    const Problem problem = problem_of({1024, 1024, 16});
+    const Facts facts(problem, machine);
+    const auto out = [&](int MR, int n_v) {
+        return term(evaluate(facts, register_tile(facts, MR, n_v, true), Words::Yes), "T_out").total;
+    };
+    EXPECT_DOUBLE_EQ(out(8, 2) - out(8, 4), 1024 * (32 - 16) * machine.run_start_cycles);
+    machine.l2.bytes = 8 << 20;
+    EXPECT_DOUBLE_EQ(out(8, 2), out(8, 4));
 }
 
 TEST(Transfers, APanelThatFitsL1IsNotReadAgain) {
