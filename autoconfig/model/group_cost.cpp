@@ -17,7 +17,7 @@ constexpr double row_cycles = 20;
 /// The kernel clears a page when fresh memory is first written, and Halide gives intermediates back after
 /// every run: 0.78 us a page of 4 KiB at 3.6 GHz, measured on a chain of four Funcs of 2560 x 1536 f32 at
 /// root.
-constexpr double fresh_page_cycles = 2800, page_bytes = 4096;
+constexpr double fresh_page_cycles = 2800;
 /// Smaller blocks stay with malloc (M_TRIM_THRESHOLD of glibc).
 constexpr double kept_by_malloc = 128 * 1024;
 

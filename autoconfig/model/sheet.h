@@ -10,8 +10,6 @@ namespace autoconfig {
 
 constexpr std::size_t most_terms = 16; // that a configuration has
 
-constexpr double page_bytes = 4096;
-
 /// A loop exit that the branch predictor misses, and filling the multiply-add pipeline again.
 constexpr double loop_exit_cycles = 20;
 

@@ -8,7 +8,6 @@
 namespace autoconfig {
 
 namespace {
-constexpr std::int64_t page_bytes = 4096;
 
 /// Steps of a loop from which a window may reach beyond either end, as far as it spans in all: the padding of
 /// a layer whose output is as large as its input.
@@ -99,7 +98,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
 }
 
 double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {
-    const std::int64_t lines_a_page = page_bytes / cache.line_bytes;
+    const std::int64_t lines_a_page = static_cast<std::int64_t>(page_bytes) / cache.line_bytes;
     const std::int64_t sets_in_page = std::min(cache.sets(), lines_a_page);
     const auto stride_lines = static_cast<std::int64_t>(std::llround(stride_bytes)) / cache.line_bytes;
     const std::int64_t starts = sets_in_page / std::gcd(stride_lines, sets_in_page);

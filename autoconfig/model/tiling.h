@@ -6,6 +6,8 @@
 
 namespace autoconfig {
 
+constexpr double page_bytes = 4096;
+
 /// A step is one k of one register tile (stream along_n: of one vector and row; along_k: of one vector of k).
 struct Tiling {
     Tiling(const Facts& facts, const Config& config);

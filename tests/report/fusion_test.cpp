@@ -1,8 +1,8 @@
 // What is said about Funcs outside the contractions, against stored texts, and what must hold for any.
 #include "autoconfig/report/fusion.h"
 
-#include "autoconfig/report/layout.h"
 #include "tests/report/fusion_samples.h"
+#include "tests/report/page.h"
 #include "tests/support/golden.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,6 @@
 namespace autoconfig {
 namespace {
 
-using testing_support::lines_of;
 using testing_support::matches_golden;
 
 struct Sample {
@@ -48,10 +47,7 @@ TEST(FusionText, StaysOnThePageWithLongNames) {
     fusion.groups[0].funcs.insert(fusion.groups[0].funcs.end(), 20, "member");
     fusion.groups[1].cost.terms[0].formula = fusion.choices[1].func = word;
     fusion.choices[1].places[1].refusal = fusion.choices[2].reason = word;
-    for (const std::string& line : lines_of(text_report(fusion))) {
-        EXPECT_LE(report::width(line), report::page_width) << line;
-        EXPECT_TRUE(line.empty() || line.back() != ' ') << "'" << line << "'";
-    }
+    expect_fits_the_page(text_report(fusion));
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // Whole reports against stored ones, and what must hold for any.
-#include "autoconfig/report/layout.h"
 #include "autoconfig/report/report.h"
+#include "tests/report/page.h"
 #include "tests/report/samples.h"
 #include "tests/support/golden.h"
 
@@ -9,7 +9,6 @@
 namespace autoconfig {
 namespace {
 
-using testing_support::lines_of;
 using testing_support::matches_golden;
 
 struct Sample {
@@ -45,18 +44,9 @@ INSTANTIATE_TEST_SUITE_P(Samples, Report,
                                          Sample{"tiny", samples::tiny()}),
                          [](const auto& info) { return info.param.name; });
 
-void expect_fits_the_page(const Decision& decision) {
-    const std::string text = text_report(decision);
-    EXPECT_EQ(text.back(), '\n');
-    for (const std::string& line : lines_of(text)) {
-        EXPECT_LE(report::width(line), report::page_width) << line;
-        EXPECT_TRUE(line.empty() || line.back() != ' ') << "'" << line << "'";
-    }
-}
-
 TEST(TextReport, StaysOnThePage) {
     for (const Decision& decision : {samples::blocked(), samples::register_tile(), samples::tiny()})
-        expect_fits_the_page(decision);
+        expect_fits_the_page(text_report(decision));
 }
 
 TEST(TextReport, StaysOnThePageWithLongNames) {
@@ -69,7 +59,7 @@ TEST(TextReport, StaysOnThePageWithLongNames) {
     d.ranked[1].cost.terms[0].formula = word;
     d.refused[0] = {word, word};
     d.flips[0] = {word, word};
-    expect_fits_the_page(d);
+    expect_fits_the_page(text_report(d));
 }
 
 TEST(TextReport, SaysWhenTheRegisterTileSpills) {
