@@ -28,7 +28,7 @@ Func in_panels(const Convolution& layer, const Func& weights, const PackedForm& 
     Func all = weights;
     if (channels % form.panel != 0)
         all = Halide::BoundaryConditions::constant_exterior(
-            weights, Halide::cast(weights.output_types().front(), 0),
+            weights, Halide::cast(weights.function().output_types().front(), 0),
             {{0, channels}, {Expr(), Expr()}, {Expr(), Expr()}, {Expr(), Expr()}});
     Func packed("packed");
     packed(kn, c, s, r, panel, key) = all(panel * form.panel + kn, c, s, r);

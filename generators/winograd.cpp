@@ -51,7 +51,7 @@ Func transform_data(const Func& input, const Tiles& tiles, const WinogradSizes& 
     Var c("c"), x("x"), y("y"), n("n"), t("t"), i("i"), j("j");
     Func padded("padded"), columns("data_columns"), data("data");
     const Func inside = Halide::BoundaryConditions::constant_exterior(
-        input, Halide::cast(input.output_types()[0], 0),
+        input, Halide::cast(input.function().output_types()[0], 0),
         {{Expr(), Expr()}, {0, sizes.w}, {0, sizes.h}, {Expr(), Expr()}});
     padded(c, x, y, n) = inside(c, x - sizes.pad, y - sizes.pad, n);
     const auto element = [&](int row) { return padded(c, tiles.x(t) + j, tiles.y(t) + row, n); };
@@ -80,7 +80,7 @@ Func winograd_pack(const Func& weights, const Expr& k, const WinogradForm& form)
     Var kn("kn"), c("c"), point("point"), panel("panel"), i("i"), j("j"), s("s");
     Func columns("filter_columns"), transformed_weights("filter"), packed("packed");
     const Func inside = Halide::BoundaryConditions::constant_exterior(
-        weights, Halide::cast(weights.output_types()[0], 0),
+        weights, Halide::cast(weights.function().output_types()[0], 0),
         {{0, k}, {Expr(), Expr()}, {Expr(), Expr()}, {Expr(), Expr()}});
     const Expr filter_index = panel * form.panel + kn;
     columns(kn, c, s, i, panel) = transformed(
@@ -99,7 +99,7 @@ Func winograd(const Func& input, const Func& packed, const WinogradSizes& sizes,
     const Func data = transform_data(input, tiles, sizes, filter);
     Func product("product"), sum("sum");
     RDom rc(0, sizes.c, "rc");
-    product(kn, panel, t, n, i, j) = Halide::cast(input.output_types()[0], 0);
+    product(kn, panel, t, n, i, j) = Halide::cast(input.function().output_types()[0], 0);
     product(kn, panel, t, n, i, j) += data(rc, t, n, i, j) * packed(kn, rc, j * filter.alpha() + i, panel);
     const Func tile_sum = transform_back(product, filter);
     sum(k, x, y, n) = tile_sum(k % form.panel, k / form.panel, tiles.of(x, y), n, y % form.m, x % form.m);

@@ -94,4 +94,11 @@ std::string text(const Expr& expr) {
     return all.size() <= max_text ? all : all.substr(0, max_text - 3) + "...";
 }
 
+bool is_power_of_two(const Halide::Expr& e) {
+    const auto is_power = [](const auto& value) {
+        return value && *value > 0 && (*value & (*value - 1)) == 0;
+    };
+    return is_power(Halide::Internal::as_const_int(e)) || is_power(Halide::Internal::as_const_uint(e));
+}
+
 } // namespace autoconfig::extraction

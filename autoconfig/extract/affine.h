@@ -21,4 +21,7 @@ bool uses_any(const Halide::Expr& expr, const std::vector<std::string>& variable
 /// As a reader would write it: without the outermost parentheses, and cut where it is long.
 std::string text(const Halide::Expr& expr);
 
+/// Is `e` a constant 1, 2, 4, ...?
+bool is_power_of_two(const Halide::Expr& e);
+
 } // namespace autoconfig::extraction

@@ -28,8 +28,7 @@ class FindIrregular : public IRGraphVisitor {
             found.emplace_back(op);
     }
     void visit(const Mod* op) override {
-        int bits = 0;
-        if (is_const_power_of_two_integer(op->b, &bits))
+        if (is_power_of_two(op->b))
             IRGraphVisitor::visit(op);
         else
             found.emplace_back(op);

@@ -69,8 +69,9 @@ template<typename Op>
 std::optional<Tiled> tiled_by(const Halide::Expr& index) {
     const auto* op = index.as<Op>();
     const auto* loop = op ? op->a.template as<Variable>() : nullptr;
-    const auto* m = op ? as_const_int(op->b) : nullptr;
-    if (!loop || !m) return std::nullopt;
+    if (!loop) return std::nullopt;
+    const auto m = as_const_int(op->b);
+    if (!m) return std::nullopt;
     return Tiled{loop->name, *m};
 }
 

@@ -1,6 +1,7 @@
 // Walks over a definition's values.
 #include "autoconfig/extract/work.h"
 
+#include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/arithmetic.h"
 #include "autoconfig/extract/scattered.h"
 
@@ -43,8 +44,7 @@ class Count : public IRGraphVisitor {
 
     static double division(const Expr& a, const Expr& b) {
         if (a.type().is_float()) return is_const(b) ? 1 : a.type().bits() == 64 ? divide_f64 : divide_f32;
-        int bits = 0;
-        return is_const_power_of_two_integer(b, &bits) ? 1 : is_const(b) ? divide_constant : divide_integer;
+        return is_power_of_two(b) ? 1 : is_const(b) ? divide_constant : divide_integer;
     }
 
     double function(const Call* call) {

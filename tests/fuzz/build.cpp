@@ -133,7 +133,7 @@ std::vector<std::vector<int>> output_shapes(const Plan& plan, const Case& built,
     for (const Output& output : plan.outputs) {
         const Halide::Func& f = built.funcs[output.stage];
         const auto extents = shape(plan, divided(size, output.divisor), f.dimensions());
-        shapes.insert(shapes.end(), f.output_types().size(), extents);
+        shapes.insert(shapes.end(), f.function().output_types().size(), extents);
     }
     return shapes;
 }

@@ -99,7 +99,7 @@ std::string output_buffers(const Plan& plan, const Case& built, const Size& run)
     std::string list;
     std::size_t i = 0;
     for (const Output& output : plan.outputs)
-        for (const Halide::Type& type : built.funcs[output.stage].output_types())
+        for (const Halide::Type& type : built.funcs[output.stage].function().output_types())
             list += std::string(i ? ", " : "") + "Buffer<>(" + text_of(type) + ", std::vector<int>" +
                     braced(shapes[i]) + ")",
                 i++;

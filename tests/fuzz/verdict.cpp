@@ -45,7 +45,8 @@ Case case_at_root(const Plan& plan, bool scheduled_by_hand) {
 std::vector<Halide::Type> output_types(const Plan& plan, const Case& built) {
     std::vector<Halide::Type> types;
     for (const Output& output : plan.outputs)
-        for (const Halide::Type& type : built.funcs[output.stage].output_types()) types.push_back(type);
+        for (const Halide::Type& type : built.funcs[output.stage].function().output_types())
+            types.push_back(type);
     return types;
 }
 

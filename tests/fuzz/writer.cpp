@@ -16,7 +16,7 @@ Halide::Func bounded_func(const Halide::Func& source, const std::string& conditi
     if (condition == "repeat_image") return repeat_image(source, region);
     if (condition == "mirror_image") return mirror_image(source, region);
     if (condition == "mirror_interior") return mirror_interior(source, region);
-    return constant_exterior(source, Halide::cast(source.output_types()[0], 3), region);
+    return constant_exterior(source, Halide::cast(source.function().output_types()[0], 3), region);
 }
 
 } // namespace
@@ -109,8 +109,9 @@ Handle Writer::bounded(const Handle& source, const std::string& condition, int d
         text += (d ? ", {0, " : "{0, ") + extent(d).text + "}";
     }
     const std::string id = source.id + "_" + condition + std::to_string(funcs_++);
-    const std::string beyond =
-        condition == "constant_exterior" ? ", cast(" + text_of(source.func.output_types()[0]) + ", 3)" : "";
+    const std::string beyond = condition == "constant_exterior"
+                                   ? ", cast(" + text_of(source.func.function().output_types()[0]) + ", 3)"
+                                   : "";
     wrote("Func " + id + " = BoundaryConditions::" + condition + "(" + source.id + beyond + ", {" + text +
           "});");
     return {bounded_func(source.func, condition, region), id, source.most};

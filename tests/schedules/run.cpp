@@ -23,7 +23,7 @@ void set_inputs(Built& built, const Sizes& sizes) {
 std::vector<Halide::Type> output_types(const Built& built) {
     std::vector<Halide::Type> types;
     for (const Halide::Func& output : Halide::Pipeline(built.pipeline).outputs())
-        for (const Halide::Type& type : output.output_types()) types.push_back(type);
+        for (const Halide::Type& type : output.function().output_types()) types.push_back(type);
     return types;
 }
 

@@ -40,7 +40,8 @@ inline std::string run_conv2d(Halide::Pipeline pipeline, const Conv2dCase& c, co
     if (c.bias) set("bias", {c.k}, in.bias);
     if (c.residual) set("residual", c.output_sizes(), in.residual);
     if (c.requantize) set("scale", {c.k}, in.scale);
-    Halide::Buffer<> output = poisoned(pipeline.outputs().front().output_types().front(), c.output_sizes());
+    Halide::Buffer<> output =
+        poisoned(pipeline.outputs().front().function().output_types().front(), c.output_sizes());
     pipeline.realize(output, target);
     const std::string wrong = mismatch(output, reference(c, in, max_rel_error));
     return wrong.empty() ? "" : c.name() + ": " + wrong;
