@@ -14,4 +14,9 @@ inline int power_of_two_at_most(std::int64_t most) {
     return power;
 }
 
+template<typename Whole>
+bool is_power_of_two(Whole value) {
+    return value > 0 && (value & (value - 1)) == 0;
+}
+
 } // namespace autoconfig

@@ -1,6 +1,8 @@
 // Reads an index expression as a linear form over loops.
 #include "autoconfig/extract/affine.h"
 
+#include "autoconfig/integers.h"
+
 #include <algorithm>
 #include <sstream>
 
@@ -95,9 +97,7 @@ std::string text(const Expr& expr) {
 }
 
 bool is_power_of_two(const Halide::Expr& e) {
-    const auto is_power = [](const auto& value) {
-        return value && *value > 0 && (*value & (*value - 1)) == 0;
-    };
+    const auto is_power = [](const auto& value) { return value && autoconfig::is_power_of_two(*value); };
     return is_power(Halide::Internal::as_const_int(e)) || is_power(Halide::Internal::as_const_uint(e));
 }
 

@@ -1,6 +1,8 @@
 // Counts arithmetic nodes, through inlined Funcs.
 #include "autoconfig/extract/arithmetic.h"
 
+#include "autoconfig/extract/tags.h"
+
 namespace autoconfig::extraction {
 
 using namespace Halide::Internal;
@@ -30,7 +32,7 @@ class FindLikely : public IRGraphVisitor {
 
     using IRGraphVisitor::visit;
     void visit(const Call* op) override {
-        found = found || op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);
+        found = found || is_likely(op);
         if (const Node* node = is_load(op) ? placement.inlined(op) : nullptr)
             for (const Expr& value : node->stages[0].values) include(value);
         IRGraphVisitor::visit(op);
@@ -116,8 +118,7 @@ class Count : public IRGraphVisitor {
                 total += arithmetic.of_func(*node, where);
             return;
         }
-        const bool tag = op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);
-        total += op->is_intrinsic() ? (tag ? 0 : 1) : library(op->name);
+        total += op->is_intrinsic() ? (is_likely(op) ? 0 : 1) : library(op->name);
         IRGraphVisitor::visit(op);
     }
 

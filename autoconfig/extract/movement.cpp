@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/scattered.h"
+#include "autoconfig/extract/tags.h"
 
 #include <algorithm>
 #include <cmath>
@@ -158,9 +159,8 @@ class Mover {
     }
 
     Movement of_type(Halide::Type type) const {
-        if (type.is_float() || type.bits() > 16) return unknown();
-        const double top = std::pow(2.0, type.is_uint() ? type.bits() : type.bits() - 1);
-        return range(type.is_uint() ? 0 : -top, top - 1);
+        const auto values = span_of(type);
+        return values ? range(static_cast<double>(values->min), static_cast<double>(values->max)) : unknown();
     }
 
     Movement rounded(Movement m) const {
@@ -173,9 +173,7 @@ class Mover {
 
     Movement of_call(const Call* call) const {
         if (is_load(call)) return of_type(call->type);
-        const bool same = is_tagged(call) || call->is_intrinsic(Call::promise_clamped) ||
-                          call->is_intrinsic(Call::unsafe_promise_clamped);
-        if (same) return of(call->args[0]);
+        if (stands_for_argument(call)) return of(call->args[0]);
         if (call->is_intrinsic(Call::abs)) return magnitude(of(call->args[0]));
         for (const char* rounding : {"floor_f32", "ceil_f32", "round_f32", "trunc_f32"})
             if (call->name == rounding) return rounded(of(call->args[0]));

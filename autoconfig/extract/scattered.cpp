@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/graph.h"
+#include "autoconfig/extract/tags.h"
 
 namespace autoconfig::extraction {
 
@@ -11,18 +12,11 @@ using Halide::Expr;
 
 namespace {
 
-bool is_likely(const Expr& e) {
-    const auto* call = e.as<Call>();
-    return call && (call->is_intrinsic(Call::likely) || call->is_intrinsic(Call::likely_if_innermost));
-}
-
 /// Loads, functions, and remainders: those of powers of two repeat within a vector.
 class FindIrregular : public IRGraphVisitor {
     using IRGraphVisitor::visit;
     void visit(const Call* op) override {
-        const bool promise = is_likely(op) || op->is_intrinsic(Call::promise_clamped) ||
-                             op->is_intrinsic(Call::unsafe_promise_clamped);
-        if (promise)
+        if (stands_for_argument(op))
             include(op->args[0]);
         else
             found.emplace_back(op);
@@ -61,25 +55,6 @@ std::vector<Expr> irregular(const Expr& index) {
 }
 
 } // namespace
-
-bool is_tagged(const Expr& e) {
-    if (const auto* op = e.as<Min>()) return is_tagged(op->a) || is_tagged(op->b);
-    if (const auto* op = e.as<Max>()) return is_tagged(op->a) || is_tagged(op->b);
-    return is_likely(e);
-}
-
-bool has_tag(const Expr& index) {
-    struct FindTag : IRGraphVisitor {
-        bool found = false;
-        using IRGraphVisitor::visit;
-        void visit(const Call* op) override {
-            found = found || is_likely(op);
-            IRGraphVisitor::visit(op);
-        }
-    } find;
-    index.accept(&find);
-    return find.found;
-}
 
 bool is_irregular(const Expr& index) { return !irregular(index).empty(); }
 

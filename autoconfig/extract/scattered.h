@@ -8,12 +8,6 @@
 
 namespace autoconfig::extraction {
 
-/// Is there a side tagged likely() in this nest of smaller and larger ones?
-bool is_tagged(const Halide::Expr& e);
-
-/// Is anything in `index` tagged likely()?
-bool has_tag(const Halide::Expr& index);
-
 /// Does `index` depend on data, or on a rounding or remainder that vectors do not follow? Of a choice the
 /// side tagged likely() counts alone.
 bool is_irregular(const Halide::Expr& index);

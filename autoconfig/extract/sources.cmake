@@ -18,6 +18,7 @@ set(extract_sources
   extract/scattered.cpp
   extract/scheduled.cpp
   extract/span.cpp
+  extract/tags.cpp
   extract/movement.cpp
   extract/stage_graph.cpp
   extract/storage.cpp

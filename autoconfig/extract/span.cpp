@@ -2,6 +2,7 @@
 #include "autoconfig/extract/span.h"
 
 #include "autoconfig/extract/scattered.h"
+#include "autoconfig/extract/tags.h"
 
 #include <algorithm>
 
@@ -66,19 +67,9 @@ Result converted(const Expr& value, const Halide::Type& type, const Loops& loops
     return within({least->value, most->value, ExtentSource::Bound});
 }
 
-/// What a load may bring.
-Result of_type(Halide::Type type) {
-    if (type.is_float() || type.bits() > 16) return std::nullopt;
-    const std::int64_t top = std::int64_t(1) << (type.is_uint() ? type.bits() : type.bits() - 1);
-    return Span{type.is_uint() ? 0 : -top, top - 1, ExtentSource::Estimate};
-}
-
 /// Tags such as likely() stand for their argument.
 Result tagged(const Call* call, const Loops& loops) {
-    const bool transparent =
-        call->is_intrinsic(Call::likely) || call->is_intrinsic(Call::likely_if_innermost) ||
-        call->is_intrinsic(Call::promise_clamped) || call->is_intrinsic(Call::unsafe_promise_clamped);
-    return transparent ? span(call->args[0], loops) : of_type(call->type);
+    return stands_for_argument(call) ? span(call->args[0], loops) : span_of(call->type);
 }
 
 Result interval(const Expr& e, const Loops& loops);
@@ -108,6 +99,12 @@ Result leaf(const Expr& e, const Loops& loops) {
 
 Span hull(const Span& a, const Span& b) {
     return {std::min(a.min, b.min), std::max(a.max, b.max), weaker(a.source, b.source)};
+}
+
+std::optional<Span> span_of(Halide::Type type) {
+    if (type.is_float() || type.bits() > 16) return std::nullopt;
+    const std::int64_t top = std::int64_t(1) << (type.is_uint() ? type.bits() : type.bits() - 1);
+    return Span{type.is_uint() ? 0 : -top, top - 1, ExtentSource::Estimate};
 }
 
 namespace {

@@ -24,6 +24,9 @@ struct Span {
 /// The smallest interval that holds both.
 Span hull(const Span& a, const Span& b);
 
+/// What a load may bring: the range of an integer of at most 16 bits, else nothing.
+std::optional<Span> span_of(Halide::Type type);
+
 /// Interval of `index`; nothing when a loop in it has no known interval or it depends on data that neither a
 /// clamp nor its type bounds.
 std::optional<Span> span(const Halide::Expr& index, const std::map<std::string, Span>& loops);

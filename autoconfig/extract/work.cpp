@@ -4,6 +4,7 @@
 #include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/arithmetic.h"
 #include "autoconfig/extract/scattered.h"
+#include "autoconfig/extract/tags.h"
 
 #include <algorithm>
 
@@ -83,8 +84,7 @@ class Count : public IRGraphVisitor {
                 if (is_irregular(index)) include(index);
             return;
         }
-        const bool tag = op->is_intrinsic(Call::likely) || op->is_intrinsic(Call::likely_if_innermost);
-        if (!tag) add(op->type, op->is_intrinsic() ? 1 : function(op));
+        if (!is_likely(op)) add(op->type, op->is_intrinsic() ? 1 : function(op));
         IRGraphVisitor::visit(op);
     }
 

@@ -2,6 +2,7 @@
 #include "autoconfig/machine/description.h"
 
 #include "autoconfig/error.h"
+#include "autoconfig/integers.h"
 #include "autoconfig/machine/document.h"
 #include "autoconfig/machine/embedded.h"
 #include "autoconfig/machine/fields.h"
@@ -184,7 +185,7 @@ void check_caches(const Machine& machine, const std::string& file) {
 }
 
 void check_vectors(const Machine& machine, const std::string& file) {
-    if ((machine.vector_bits & (machine.vector_bits - 1)) != 0)
+    if (!is_power_of_two(machine.vector_bits))
         throw Error(fmt::format("{}: vector_bits: {} is not a power of two", file, machine.vector_bits));
 }
 
