@@ -91,6 +91,7 @@ private:
         double cycles = 0, most = 0;
         for (std::size_t m = 0; m < regions_.size(); ++m) {
             const double share = edge_share(group_, tile_, m, at_once_[m], lanes_[m]);
+            if (share <= 0) continue;
             most = std::max(most, share);
             cycles += share * tiles_ *
                       (compute(m, regions_[m], Clamps::Hold) - compute(m, regions_[m], Clamps::Free));

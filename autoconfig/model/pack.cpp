@@ -22,7 +22,7 @@ struct FirstRow {
 /// The loads of a block start while multiply-adds of the one before wait for theirs, as many as the scheduler
 /// holds.
 FirstRow first_row(const Sheet& sheet, double copying) {
-    const double panels = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
+    const double panels = panels_swept(sheet);
     const double steps = panels * sheet.tiling.k_steps, other = steps * pace(sheet.terms);
     const double row = std::max(other, steps * sheet.front_cycles + copying);
     const double ahead =
@@ -43,7 +43,7 @@ void enter_panels(Sheet& sheet) {
     const double work = facts.b_contiguous_in_n
                             ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
                             : 4 / machine.loads_per_cycle + 3 + 1 / machine.stores_per_cycle;
-    const double allocations = sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
+    const double allocations = panels_swept(sheet);
     const double come = lines(copies, machine) * read + runs * run_start_cycles(facts);
     const double allocate = allocations * machine.allocate_cycles;
     if (sheet.config.k_pack == 0) {

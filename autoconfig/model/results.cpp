@@ -7,9 +7,8 @@ namespace autoconfig {
 
 namespace {
 
-double result_elements(const Facts& facts) {
-    return static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
-}
+/// A loop exit that the branch predictor misses, and filling the multiply-add pipeline again.
+constexpr double loop_exit_cycles = 20;
 
 /// Blocks of the result are read and written once a K block.
 void enter_block(Sheet& sheet) {
@@ -78,6 +77,10 @@ void enter_epilogue(Sheet& sheet) {
 }
 
 } // namespace
+
+double result_elements(const Facts& facts) {
+    return static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
+}
 
 void enter_tile(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;

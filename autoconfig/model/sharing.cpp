@@ -49,9 +49,7 @@ Written written(const Facts& facts, const Config& config) {
                                  : image / (config.parallel == ParallelLoop::Ic ? config.tasks : 1);
         return {static_cast<double>(facts.outer_rows) * image, piece};
     }
-    const double elements =
-        static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
-    return {elements * facts.out_bytes, step_of_task(facts, config) * facts.out_bytes};
+    return {result_elements(facts) * facts.out_bytes, step_of_task(facts, config) * facts.out_bytes};
 }
 
 /// The part of its lines of the result that a thread takes from the caches of others: all where they write

@@ -10,9 +10,6 @@ namespace autoconfig {
 
 constexpr std::size_t most_terms = 16; // that a configuration has
 
-/// A loop exit that the branch predictor misses, and filling the multiply-add pipeline again.
-constexpr double loop_exit_cycles = 20;
-
 /// Everything a term is a function of, and the terms so far.
 struct Sheet : Terms {
     Sheet(const Facts& facts, const Config& config, const Tiling& tiling, Words words)
@@ -41,6 +38,9 @@ void enter_in_core(Sheet& sheet);
 
 /// T_L1L2 a step; T_L2L3 and T_pack in all: bringing A and B to L1.
 void enter_transfers(Sheet& sheet);
+
+/// Of all products.
+double result_elements(const Facts& facts);
 
 /// T_block, T_tile, T_out, T_epilogue: what comes before and after the inner loop of a tile.
 void enter_results(Sheet& sheet);

@@ -38,12 +38,14 @@ double share_at_edges(const Facts& facts, int MR) {
     }
     return 1 - inside;
 }
+
 /// Rows or products that go to the same thread every time: as many tasks as threads.
 double share_of_thread(const Facts& facts, const Config& config) {
     const bool parts = config.parallel == ParallelLoop::Rows || config.parallel == ParallelLoop::Ic ||
                        config.parallel == ParallelLoop::Batch;
     return parts && config.tasks <= facts.machine.cores ? 1.0 / config.tasks : 1;
 }
+
 } // namespace
 
 Tiling::Tiling(const Facts& facts, const Config& config) {

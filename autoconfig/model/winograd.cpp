@@ -40,8 +40,6 @@ struct Blocks {
     }
 };
 
-double lines(const Sheet& sheet, double bytes) { return bytes / sheet.facts.machine.l1.line_bytes; }
-
 /// What a step reads from L2: rows of the transformed data, unless those of a point stay in L1 for all
 /// panels, and the panel, once for all rows of a point where it fits L1.
 void enter_steps(Sheet& sheet) {
@@ -52,7 +50,8 @@ void enter_steps(Sheet& sheet) {
     const double rows = K * static_cast<double>(config.MC) * facts.a_bytes;
     const double tiles_m = std::ceil(static_cast<double>(config.MC) / config.MR);
     const double panels = std::ceil(static_cast<double>(config.NC) / config.NR());
-    double a = lines(sheet, config.MR * facts.a_bytes), b = lines(sheet, config.NR() * facts.b_bytes);
+    double a = lines(config.MR * facts.a_bytes, sheet.facts.machine),
+           b = lines(config.NR() * facts.b_bytes, sheet.facts.machine);
     if (rows + panel <= l1) a /= panels;
     if (panel <= l1 / 2) b /= tiles_m;
     const double cost = facts.machine.l1_l2_cycles_per_line;
@@ -62,7 +61,8 @@ void enter_steps(Sheet& sheet) {
 
 /// Transformed filters that do not stay in L2 come once a block, before the arithmetic.
 void enter_filters(Sheet& sheet, const Blocks& block) {
-    const double sweeps = block.filters_stay ? 1 : block.blocks, all = lines(sheet, block.filters);
+    const double sweeps = block.filters_stay ? 1 : block.blocks,
+                 all = lines(block.filters, sheet.facts.machine);
     const double cost = cycles_per_line(sheet.facts.machine, block.filters);
     sheet
         .total("T_L2L3(B)", sweeps * all * cost, "sweeps * lines of B * cy/line", "{:g} * {:.0f} * {:.1f}",
@@ -74,7 +74,8 @@ void enter_filters(Sheet& sheet, const Blocks& block) {
 void enter_data(Sheet& sheet, const Blocks& block) {
     const Facts& facts = sheet.facts;
     const int operations = minimal_filter(facts.problem.transforms->tile).data_operations;
-    const double in = lines(sheet, block.input), out = lines(sheet, block.data * block.blocks);
+    const double in = lines(block.input, sheet.facts.machine),
+                 out = lines(block.data * block.blocks, sheet.facts.machine);
     const double read = cycles_per_line(facts.machine, block.input),
                  write = cycles_per_line(facts.machine, block.data + block.products);
     const double once = block.data_vectors * operations / facts.mac.per_cycle + in * read + out * 2 * write;
@@ -101,7 +102,7 @@ void enter_faults(Sheet& sheet, const Blocks& block) {
 void enter_data_again(Sheet& sheet, const Blocks& block) {
     const Machine& machine = sheet.facts.machine;
     if (block.data + block.products <= static_cast<double>(machine.l2.bytes)) return;
-    const double all = lines(sheet, block.data * block.blocks);
+    const double all = lines(block.data * block.blocks, sheet.facts.machine);
     const double cost = machine.l2_l3_cycles_per_line;
     sheet.total("T_L2L3(A)", block.column_blocks * all * cost, "column blocks * lines of A * cy/line",
                 "{:g} * {:.0f} * {:.1f}", block.column_blocks, all, cost);
@@ -111,8 +112,8 @@ void enter_data_again(Sheet& sheet, const Blocks& block) {
 void enter_back(Sheet& sheet, const Blocks& block) {
     const Facts& facts = sheet.facts;
     const int operations = minimal_filter(facts.problem.transforms->tile).inverse_operations;
-    const double moved = lines(sheet, block.products * block.column_blocks * block.blocks);
-    const double out = lines(sheet, block.output);
+    const double moved = lines(block.products * block.column_blocks * block.blocks, sheet.facts.machine);
+    const double out = lines(block.output, sheet.facts.machine);
     const double in_block = cycles_per_line(facts.machine, block.data + block.products),
                  write = cycles_per_line(facts.machine, block.output);
     sheet.total("T_back", block.out_vectors * operations / facts.mac.per_cycle + moved * 3 * in_block,
