@@ -19,7 +19,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <string_view>
 
 namespace autoconfig::bench {
@@ -74,11 +73,7 @@ Options checked(Options options) {
     if (options.threads < 1) throw Error(fmt::format("threads is {}, needs at least 1", options.threads));
     if (options.build_jobs < 1)
         throw Error(fmt::format("build jobs is {}, needs at least 1", options.build_jobs));
-    std::error_code failure;
-    std::filesystem::create_directories(options.out_directory, failure);
-    if (failure)
-        throw Error(fmt::format("{}: cannot be created: {}; name a folder you may write to",
-                                options.out_directory, failure.message()));
+    create_folder(options.out_directory);
     return options;
 }
 

@@ -1,4 +1,4 @@
-// Whole files, read and written at once.
+// See files.h.
 #include "bench/files.h"
 
 #include "autoconfig/error.h"
@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -31,6 +32,14 @@ void write_file(const std::string& path, const std::string& text) {
         std::remove(partial.c_str());
         throw Error(fmt::format("{}: cannot be written: {}", path, reason));
     }
+}
+
+void create_folder(const std::string& path) {
+    std::error_code failure;
+    std::filesystem::create_directories(path, failure);
+    if (failure)
+        throw Error(fmt::format("{}: cannot be created: {}; name a folder you may write to", path,
+                                failure.message()));
 }
 
 } // namespace autoconfig::bench

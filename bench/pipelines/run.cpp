@@ -62,11 +62,7 @@ std::vector<Pipeline> chosen(const PipelineOptions& options) {
 void check(const PipelineOptions& options) {
     for (int threads : options.threads)
         if (threads < 1) throw Error(fmt::format("threads is {}, needs at least 1", threads));
-    std::error_code failure;
-    std::filesystem::create_directories(options.out_directory, failure);
-    if (failure)
-        throw Error(fmt::format("{}: cannot be created: {}; name a folder you may write to",
-                                options.out_directory, failure.message()));
+    create_folder(options.out_directory);
 }
 
 /// Ours and the peers that are wanted.
