@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include <algorithm>
-
 namespace autoconfig {
 
 std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, std::size_t update) {

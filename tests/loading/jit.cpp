@@ -4,6 +4,7 @@
 //   loading_jit PLUGIN --after LIBRARY loads LIBRARY first; exit status 0 when Halide then knows no
 //                                      "AutoConfig": the plugin has refused
 #include "autoconfig/halide_compat.h"
+#include "tests/loading/consumer/check.h"
 
 #include <Halide.h>
 
@@ -61,31 +62,18 @@ std::string schedule(const Func& output) {
         .schedule_source;
 }
 
-// Small integers: every order of summation gives the same float.
-Buffer<float> filled(const std::vector<int>& sizes, int seed) {
-    Buffer<float> buffer(sizes);
-    int value = seed;
-    buffer.for_each_value([&](float& element) {
-        value = (37 * value + 11) % 101;
-        element = static_cast<float>(value % 11 - 5);
-    });
-    return buffer;
-}
-
-/// Compares with `expected` at every index of `result`.
+/// Runs `output` after ReLU; `expected` is without.
 template<typename Expected>
-bool right(const std::string& what, Buffer<float> result, Expected expected) {
-    int wrong = 0;
-    result.for_each_element([&](const int* at) { wrong += result(at) != std::max(expected(at), 0.0f); });
-    if (wrong != 0) std::printf("%s: %d elements wrong\n", what.c_str(), wrong);
-    return wrong == 0;
+bool right_when_run(const std::string& what, Func output, const std::vector<int>& sizes, Expected expected) {
+    const Buffer<float> result = output.realize(sizes);
+    return right(what, 0, *result.get(), [&](const int* at) { return std::max(expected(at), 0.0f); });
 }
 
 bool right_at(Product& product, int m, int n, int k) {
-    const Buffer<float> a = filled({k, m}, 1), b = filled({n, k}, 2);
+    const Buffer<float> a(filled({k, m}, 1)), b(filled({n, k}, 2));
     product.A.set(a);
     product.B.set(b);
-    return right("product of m " + std::to_string(m), product.C.realize({n, m}), [&](const int* at) {
+    return right_when_run("product of m " + std::to_string(m), product.C, {n, m}, [&](const int* at) {
         float sum = 0;
         for (int i = 0; i < k; i++) sum += a(i, at[1]) * b(at[0], i);
         return sum;
@@ -94,7 +82,7 @@ bool right_at(Product& product, int m, int n, int k) {
 
 /// A square image of `size`, `c` channels in, `k` out.
 bool right_at(Convolution& convolution, int size, int c, int k) {
-    const Buffer<float> input = filled({c, size, size}, 1), weights = filled({k, c, 3, 3}, 2);
+    const Buffer<float> input(filled({c, size, size}, 1)), weights(filled({k, c, 3, 3}, 2));
     convolution.input.set(input);
     convolution.weights.set(weights);
     const auto expected = [&](const int* at) {
@@ -106,8 +94,8 @@ bool right_at(Convolution& convolution, int size, int c, int k) {
         }
         return sum;
     };
-    return right("convolution of " + std::to_string(size), convolution.output.realize({k, size, size}),
-                 expected);
+    return right_when_run("convolution of " + std::to_string(size), convolution.output, {k, size, size},
+                          expected);
 }
 
 template<typename Kernel>

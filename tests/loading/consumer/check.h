@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-using Buffer = Halide::Runtime::Buffer<float>;
+using Floats = Halide::Runtime::Buffer<float>;
 
-inline Buffer filled(const std::vector<int>& sizes, int seed) {
-    Buffer buffer(sizes);
+inline Floats filled(const std::vector<int>& sizes, int seed) {
+    Floats buffer(sizes);
     int value = seed;
     buffer.for_each_value([&](float& element) {
         value = (37 * value + 11) % 101;
@@ -22,7 +22,7 @@ inline Buffer filled(const std::vector<int>& sizes, int seed) {
 
 /// Compares with `expected` at every index of `result`.
 template<typename Expected>
-bool right(const std::string& what, int status, Buffer& result, Expected expected) {
+bool right(const std::string& what, int status, const Floats& result, Expected expected) {
     int wrong = 0;
     result.for_each_element([&](const int* at) { wrong += result(at) != expected(at); });
     if (status != 0 || wrong != 0)

@@ -9,7 +9,7 @@ namespace {
 
 /// A square image of `size`, `c` channels in, `k` out.
 bool right_at(int size, int c, int k) {
-    Buffer input = filled({c, size, size}, 1), weights = filled({k, c, 3, 3}, 2), bias = filled({k}, 3),
+    Floats input = filled({c, size, size}, 1), weights = filled({k, c, 3, 3}, 2), bias = filled({k}, 3),
            output(k, size, size);
     const int status = convolution(input, weights, bias, output);
     const auto tap = [&](const int* at, int r, int s) {

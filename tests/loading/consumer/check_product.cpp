@@ -8,7 +8,7 @@
 namespace {
 
 bool right_at(int m, int n, int k) {
-    Buffer a = filled({k, m}, 1), b = filled({n, k}, 2), c(n, m);
+    Floats a = filled({k, m}, 1), b = filled({n, k}, 2), c(n, m);
     const int status = product(a, b, c);
     return right("product of m " + std::to_string(m), status, c, [&](const int* at) {
         float sum = 0;
