@@ -9,13 +9,14 @@ using Halide::TailStrategy;
 
 namespace {
 
-/// Loops of `role` that neither rows nor columns run over.
+/// Loops of `role` that neither rows nor columns run over; that over groups of channels counts as N.
 std::vector<int> further_loops(const Nest& nest, Role role) {
     std::vector<int> found;
     const auto& loops = nest.problem().loops;
-    for (int d = 0; d < static_cast<int>(loops.size()); ++d)
-        if (loops[d].role == role && d != nest.dimension(Role::M) && d != nest.dimension(Role::N))
-            found.push_back(d);
+    for (int d = 0; d < static_cast<int>(loops.size()); ++d) {
+        const Role of = nest.problem().runs_over_groups(d) ? Role::N : loops[d].role;
+        if (of == role && d != nest.dimension(Role::M) && d != nest.dimension(Role::N)) found.push_back(d);
+    }
     return found;
 }
 
@@ -103,15 +104,29 @@ Nest::Nest(Script& script, const Problem& problem, const Config& config)
     } else if (problem.consumer != problem.func) {
         sized_ = result_ = script.func(problem.consumer);
         if (!can_ask()) result_.compute_root();
-    } else if (!contraction_.vectors_are_aligned_on_trust() &&
+    } else if (!problem.groups && !contraction_.vectors_are_aligned_on_trust() &&
                (divided() || !(known(*this, Role::M) || known(*this, Role::N)))) {
         in_place_ = true;
     } else {
         detach_result();
     }
+    if (problem.groups) split_groups();
+}
+
+void Nest::split_groups() {
+    const GroupedLoop& groups = *problem_.groups;
+    const Axis channels = axis(result_, groups.within);
+    group_ = script_.var("group");
+    in_group_ = script_.var("in_group");
+    result_.pure().split(channels, group_, in_group_, problem_.loops[groups.within].extent,
+                         TailStrategy::GuardWithIf);
 }
 
 Axis Nest::axis(FuncScript& func, int loop) const {
+    if (!group_.id.empty() && func.func().name() == result_.func().name()) {
+        if (loop == problem_.groups->over) return group_;
+        if (loop == problem_.groups->within) return in_group_;
+    }
     return func.func().name() == problem_.consumer ? func.axis(loop)
                                                    : script_.existing_var(problem_.loops[loop].name);
 }

@@ -29,7 +29,8 @@ public:
     /// Dimension of the result that the rows (M) or columns (N) of a tile run over, or -1.
     int dimension(Role role) const { return role == Role::N ? problem_.columns() : problem_.innermost(role); }
     /// The Var of a Func of this nest that a loop of the problem runs over: by place in the consumer, whose
-    /// dimensions order the loops, by name in the contraction and what is made from it.
+    /// dimensions order the loops, by name in the contraction and what is made from it. Groups of channels
+    /// are loops of the result only; what is made for its tiles is made for one group.
     Axis axis(FuncScript& func, int loop) const;
     /// The extent of the rows (M) or columns (N) holds at run time (also where there are none).
     bool bound(Role role) const;
@@ -47,6 +48,7 @@ public:
 
 private:
     void detach_result();
+    void split_groups();
 
     Script& script_;
     const Problem& problem_;
@@ -55,6 +57,7 @@ private:
     FuncScript result_;
     FuncScript sized_; // has the result's extents; a pipeline output if there is one
     bool in_place_ = false;
+    Axis group_, in_group_; // of the result, where channels are in groups
 };
 
 /// A tile of rows x columns and the names of its loops. The sizes are those of the innermost M and N loops;
@@ -86,9 +89,10 @@ enum class Edge {
 };
 
 /// batch, outside, n', jc, m', ir, around, row, vector, innermost, lane: what is within the tile is
-/// vectorized and unrolled; n' and m' are further N and M loops. With row blocks: batch, outside, m'', rb,
-/// n', jc, m', ir, and so on, where rb and m' split the M loop around ir and m'' are those around it; with jc
-/// in ir: m', ir, n', jc. Pure stages only, unless the tile divides the result.
+/// vectorized and unrolled; n' and m' are further N and M loops, that over groups of channels the last n'.
+/// With row blocks: batch, outside, m'', rb, n', jc, m', ir, and so on, where rb and m' split the M loop
+/// around ir and m'' are those around it; with jc in ir: m', ir, n', jc. Pure stages only, unless the tile
+/// divides the result.
 void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile, Edge edge,
           const OtherLoops& other = {});
 

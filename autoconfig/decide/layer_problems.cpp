@@ -72,20 +72,21 @@ void swap_operands(Problem& problem) {
 Problem direct_problem(const Convolution& layer) {
     Builder b(layer);
     Problem& p = b.problem;
-    const bool depthwise = layer.c == layer.groups, grouped = layer.groups > 1;
     const std::int64_t in_group = layer.c / layer.groups, out_group = layer.k / layer.groups;
-    const Role channel = depthwise && grouped ? Role::Batch : Role::N;
+    const bool depthwise = layer.groups > 1 && in_group == 1 && out_group < fewest_grouped_channels;
+    const Role channel = depthwise ? Role::Batch : Role::N;
     int k = -1, x = -1, y = -1;
-    if (layer.channels_innermost) k = b.loop("k", channel, channel == Role::Batch ? layer.k : out_group);
+    if (layer.channels_innermost) k = b.loop("k", channel, depthwise ? layer.k : out_group);
     x = b.loop("x", Role::M, layer.out_w());
     y = b.loop("y", Role::M, layer.out_h());
-    if (!layer.channels_innermost) k = b.loop("k", channel, channel == Role::Batch ? layer.k : out_group);
-    const int group = channel == Role::Batch ? -1 : b.loop("group", Role::Batch, layer.groups, true);
+    if (!layer.channels_innermost) k = b.loop("k", channel, depthwise ? layer.k : out_group);
     const int n = b.loop("n", Role::M, layer.n);
-    const int c = b.loop("win$x", Role::K, in_group, layer.r * layer.s > 1 || depthwise);
+    const int group = depthwise ? -1 : b.loop("group", Role::Batch, layer.groups, true);
+    if (group >= 0) p.groups = {k, group};
+    const int c = b.loop("win$x", Role::K, in_group, layer.r * layer.s > 1 || in_group == 1);
     const int s = b.loop("win$y", Role::Window, layer.s, true);
     const int r = b.loop("win$z", Role::Window, layer.r, true);
-    const std::vector<Builder::Part> in_c = {{c, 1}, {channel == Role::Batch ? k : -1, 1}, {group, in_group}};
+    const std::vector<Builder::Part> in_c = {{c, 1}, {depthwise ? k : -1, 1}, {group, in_group}};
     const std::vector<Builder::Part> in_x = {{x, layer.stride}, {s, layer.dilation}},
                                      in_y = {{y, layer.stride}, {r, layer.dilation}};
     const std::vector<Builder::Part> out_k = {{k, 1}, {group, out_group}};

@@ -4,6 +4,7 @@
 #include "autoconfig/extract/notes.h"
 #include "autoconfig/extract/storage.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace autoconfig::extraction {
@@ -24,7 +25,7 @@ std::vector<std::size_t> stored_order(const Found& found) {
     std::vector<std::size_t> order(found.map.loops.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     if (!found.chain.empty())
-        for (std::size_t d = 0; d < found.map.pure; d++) order[found.chain.back().position[d]] = d;
+        for (std::size_t d = 0; d < found.map.dimensions; d++) order[found.chain.back().position[d]] = d;
     return order;
 }
 
@@ -96,9 +97,17 @@ class Builder {
         out.func = found.stored_in();
         out.type = scalar_type(stored.function.output_types()[0]);
         out.stride = strides_of(stored, regions);
-        out.coefficient.assign(found.map.pure, std::vector<std::int64_t>(order.size(), 0));
-        for (std::size_t d = 0; d < found.map.pure; d++) out.coefficient[d][d] = 1;
+        const std::size_t dimensions = found.map.dimensions;
+        out.coefficient.assign(dimensions, std::vector<std::int64_t>(order.size(), 0));
+        for (std::size_t d = 0; d < dimensions; d++) out.coefficient[d][d] = 1;
+        if (const auto& groups = found.map.groups)
+            out.coefficient[stored_dimension(groups->loop)][dimensions] = groups->size;
         return out;
+    }
+
+    /// Where the result stores what the contraction's dimension d runs over.
+    std::size_t stored_dimension(std::size_t d) const {
+        return std::find(order.begin(), order.end(), d) - order.begin();
     }
 
     void fill_operands(Problem& problem) {
@@ -114,12 +123,15 @@ class Builder {
     }
 
     void fill_loops(Problem& problem) {
-        const auto role = roles(order.size(), found.map.pure, problem.a.coefficient, problem.b.coefficient);
+        const auto role = roles(found.map, problem.a.coefficient, problem.b.coefficient);
         const auto spans = loop_spans(found, regions);
         for (std::size_t l = 0; l < order.size(); l++) {
             const Span& span = spans[order[l]];
             problem.loops.push_back({found.map.loops[order[l]], role[l], span.extent(), span.source});
         }
+        if (const auto& groups = found.map.groups)
+            problem.groups = {static_cast<int>(stored_dimension(groups->loop)),
+                              static_cast<int>(found.map.dimensions)};
     }
 
 public:
@@ -149,6 +161,12 @@ std::vector<Span> loop_spans(const Found& found, const Regions& regions) {
     const std::string& func = found.node->function.name();
     std::vector<Span> spans;
     for (const auto& dim : regions.of(func)) spans.push_back(*dim);
+    if (const auto& groups = found.map.groups) {
+        Span& within = spans[groups->loop];
+        const std::int64_t count = within.extent() / groups->size;
+        within = Span::of(0, groups->size, within.source);
+        spans.push_back(Span::of(0, count, within.source));
+    }
     for (std::size_t l = found.map.pure; l < found.map.loops.size(); l++)
         spans.push_back(regions.rvar(func, 1, found.map.loops[l]));
     return spans;

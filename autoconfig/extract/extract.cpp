@@ -17,12 +17,12 @@ using namespace extraction;
 namespace {
 
 /// Fills `found`; why the Func is not a contraction, or empty.
-std::string match(const Node& node, const Graph& graph, Found& found) {
+std::string match(const Node& node, const Graph& graph, const Regions& regions, Found& found) {
     if (node.scheduled) return "already scheduled";
     found.node = &node;
     found.product = find_product(node, graph);
     if (!found.product.refusal.empty()) return found.product.refusal;
-    found.map = index_map(node, found.product);
+    found.map = index_map(node, found.product, regions);
     return found.map.refusal;
 }
 
@@ -94,7 +94,7 @@ Extraction extract(const Halide::Pipeline& pipeline) {
         const Node& node = graph.at(func);
         if (!node.function.has_update_definition()) continue;
         Found found;
-        if (const std::string reason = match(node, graph, found); !reason.empty()) {
+        if (const std::string reason = match(node, graph, regions, found); !reason.empty()) {
             result.unmodelled.push_back({func, reason});
             continue;
         }

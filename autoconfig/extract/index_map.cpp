@@ -11,12 +11,12 @@ using namespace Halide::Internal;
 
 namespace {
 
-/// Fills `map`; the text of the first index that is not affine, or empty.
-std::string read_indices(const Call* load, const std::vector<std::string>& loops, Coefficients& map) {
+/// Fills `coefficients`; the text of the first index that is not affine, or empty.
+std::string read_indices(const Call* load, const IndexMap& map, Coefficients& coefficients) {
     for (const Halide::Expr& index : load->args) {
-        const auto form = affine(index, loops);
+        const auto form = affine(map.groups ? map.groups->split(index) : index, map.loops);
         if (!form) return "index " + text(index) + " of " + load->name + " is not affine";
-        map.push_back(*form);
+        coefficients.push_back(*form);
     }
     return "";
 }
@@ -56,22 +56,24 @@ bool indexes(const Coefficients& map, std::size_t loop) {
     return std::any_of(map.begin(), map.end(), [&](const auto& dimension) { return dimension[loop] != 0; });
 }
 
-IndexMap index_map(const Node& node, const Product& product) {
+IndexMap index_map(const Node& node, const Product& product, const Regions& regions) {
     IndexMap map;
     map.loops = loop_names(node);
-    map.pure = node.function.args().size();
-    map.refusal = read_indices(product.first.load, map.loops, map.first);
-    if (map.refusal.empty()) map.refusal = read_indices(product.second.load, map.loops, map.second);
+    map.pure = map.dimensions = node.function.args().size();
+    map.groups = find_groups(node, product, regions);
+    if (map.groups) map.loops.insert(map.loops.begin() + static_cast<long>(map.pure++), map.groups->over);
+    map.refusal = read_indices(product.first.load, map, map.first);
+    if (map.refusal.empty()) map.refusal = read_indices(product.second.load, map, map.second);
     if (map.refusal.empty()) map.refusal = reduced_refusal(map, product);
     if (map.refusal.empty()) map.refusal = pure_refusal(map);
     return map;
 }
 
-std::vector<Role> roles(std::size_t loops, std::size_t pure, const Coefficients& a, const Coefficients& b) {
+std::vector<Role> roles(const IndexMap& map, const Coefficients& a, const Coefficients& b) {
     std::vector<Role> result;
-    for (std::size_t l = 0; l < loops; l++) {
-        const bool window = shares_with_pure(a, l, pure) || shares_with_pure(b, l, pure);
-        if (l >= pure)
+    for (std::size_t l = 0; l < map.loops.size(); l++) {
+        const bool window = shares_with_pure(a, l, map.dimensions) || shares_with_pure(b, l, map.dimensions);
+        if (l >= map.pure)
             result.push_back(window ? Role::Window : Role::K);
         else if (indexes(a, l) && indexes(b, l))
             result.push_back(Role::Batch);

@@ -81,6 +81,16 @@ struct Transforms {
     std::vector<std::string> funcs() const;
 };
 
+/// A dimension of the Funcs that is two loops of the problem, as only the number of the group indexes one of
+/// the operands: element group * (extent of `within`) + within.
+struct GroupedLoop {
+    int within = -1; // in its place among the loops
+    int over = -1;   // behind those of the other dimensions
+};
+
+/// Smaller groups are left to other schedules: less than the shortest vector, 128 bits of f32.
+constexpr std::int64_t fewest_grouped_channels = 4;
+
 /// One contraction of a pipeline and what surrounds it.
 struct Problem {
     std::string func;        // the Func with the update definition
@@ -88,11 +98,12 @@ struct Problem {
                              // to func when func is a pipeline output; empty when the result is wrapped
                              // and computed at root for consumers of any other kind
     std::vector<Loop> loops; // pure loops in the order of out's dimensions (innermost first; not func's where
-                             // a consumer transposes), then reduced loops innermost first
+                             // a consumer transposes), over groups, then reduced loops innermost first
     Operand a, b, out;       // b is indexed by N, a by M; out is where the consumer stores the result
     ScalarType accumulator;
     std::vector<std::string> inlined;     // Funcs between func and consumer
     std::optional<Transforms> transforms; // of minimal filtering
+    std::optional<GroupedLoop> groups;    // of channels
     double epilogue_ops_per_element = 0;  // arithmetic of the elementwise epilogue, per output element
     std::vector<std::string> notes;       // what the reader of the report should know about the input
 
@@ -103,6 +114,7 @@ struct Problem {
     /// The loop that vectors of the result run along: the innermost N loop; where there is none the batch
     /// loop that is contiguous in out (depthwise); or -1.
     int columns() const;
+    bool runs_over_groups(int loop) const { return groups && groups->over == loop; }
     /// The M loop around the innermost one, or -1.
     int outer_row_loop() const;
     /// The reduced loops, those first that move least in a's memory.

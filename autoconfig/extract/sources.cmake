@@ -10,6 +10,7 @@ set(extract_sources
   extract/factors.cpp
   extract/functions.cpp
   extract/graph.cpp
+  extract/groups.cpp
   extract/index_map.cpp
   extract/notes.cpp
   extract/product.cpp

@@ -51,11 +51,13 @@ double runs_of_out(const Sheet& sheet) {
     return result_elements(facts) / static_cast<double>(facts.N) * sheet.tiling.tiles_n;
 }
 
-/// Written lines are read first (write-allocate), then evicted.
+/// Written lines are read first (write-allocate), then evicted; those that groups share for each of them,
+/// unless these follow each other within rows.
 void enter_out(Sheet& sheet) {
     const Facts& facts = sheet.facts;
     const double bytes = result_elements(facts) * facts.out_bytes;
-    const double lines = bytes / facts.machine.l1.line_bytes,
+    const double lines = bytes / facts.machine.l1.line_bytes *
+                         (sheet.config.jc_in_ir ? 1 : facts.group_lines_out),
                  cost = cycles_per_line(facts.machine, bytes * sheet.tiling.share);
     const double passes = (facts.in_place && sheet.config.strategy != Strategy::Stream ? 4 : 2) +
                           (neighbours_leave(sheet) ? 1 : 0);

@@ -26,13 +26,14 @@ double step_of_task(const Facts& facts, const Config& config) {
             if (problem.loops[static_cast<std::size_t>(l)].role == role && l != facts.column) found = l;
         return found;
     };
+    const int last_columns = problem.groups ? problem.groups->over : last(Role::N);
     const double tasks = config.tasks;
     switch (config.parallel) {
     case ParallelLoop::None: break;
     case ParallelLoop::Jc: return std::ceil(static_cast<double>(facts.N) / tasks) * step(facts.column);
     case ParallelLoop::Ic: return std::ceil(static_cast<double>(facts.M) / tasks) * step(facts.row);
     case ParallelLoop::Rows: return static_cast<double>(config.RB) * step(facts.outer_row);
-    case ParallelLoop::Columns: return step(last(Role::N));
+    case ParallelLoop::Columns: return step(last_columns);
     case ParallelLoop::Batch: return step(last(Role::Batch));
     }
     return 0;

@@ -91,7 +91,9 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
         a_block_bytes = facts.bytes(facts.problem.a, {facts.M, config.RB, columns, KC});
     else
         a_block_bytes = images * facts.bytes(facts.problem.a, {facts.M, facts.row_loop, columns, KC});
-    a_rows_bytes = in_blocks ? facts.bytes(facts.problem.a, {facts.M, config.RB, all_columns, facts.K}) : 0;
+    a_rows_bytes = in_blocks ? static_cast<double>(facts.groups) *
+                                   facts.bytes(facts.problem.a, {facts.M, config.RB, all_columns, facts.K})
+                             : 0;
     const std::int64_t rows = std::min<std::int64_t>(config.MR, facts.M);
     a_step_bytes =
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;

@@ -63,8 +63,9 @@ bool a_block_stays(const Sheet& sheet) {
     return lines(tiling.a_block_bytes, machine) <= ways * lines_kept(machine.l2, stride, run);
 }
 
-/// A moves with the columns, so that each panel has a part of its own: it comes to L1 once for a block of
-/// rows that stays there, else for every tile, and to L2 once a call. Panels within rows read all of B every
+/// A moves with the columns, or groups of them, so that each panel has a part of its own: it comes to L1 once
+/// for a block of rows that stays there, else for every tile, and to L2 once a call; lines that groups share
+/// come for each of them, unless these follow each other within rows. Panels within rows read all of B every
 /// time.
 StepLines a_part_a_panel(const Sheet& sheet, StepLines step, double a, double b) {
     const Machine& machine = sheet.facts.machine;
@@ -73,6 +74,7 @@ StepLines a_part_a_panel(const Sheet& sheet, StepLines step, double a, double b)
     const bool block_stays = !sheet.config.jc_in_ir && step.a_from_l2 == 0;
     const double blocks = tiling.row_blocks * tiling.tiles_n * tiling.products;
     step.a_from_l2 = block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps : a;
+    if (!sheet.config.jc_in_ir) step.a_from_l2 *= sheet.facts.group_lines_a;
     const double tile_rows = tiling.a_step_bytes * tiling.k_steps * tiling.tiles_n;
     if (sheet.config.jc_in_ir ? sheet.facts.b_total_bytes + tile_rows > l1
                               : tiling.row_blocks > 1 && sheet.facts.b_total_bytes > l1)
@@ -96,7 +98,7 @@ StepLines step_lines(const Sheet& sheet) {
     const bool a_in_l2 = a_block_stays(sheet);
     const bool b_in_l2 = panel_stays(sheet, machine.l2);
     StepLines step = {a_in_l1 ? 0 : a, b_in_l1 || !again ? 0 : b, a_in_l2 ? 0 : a, b_in_l2 || !again ? 0 : b};
-    if (sheet.facts.vector_a) return a_part_a_panel(sheet, step, a, b);
+    if (sheet.facts.part_of_a_a_panel) return a_part_a_panel(sheet, step, a, b);
     if (config.RB == 0) return step;
     // All panels pass by for every block of rows, and a comes to its block once.
     if (b_in_l1 && tiling.row_blocks > 1 && sheet.facts.b_total_bytes > machine.l1.bytes)

@@ -37,6 +37,7 @@ bool has(const Problem& problem, Role role) { return problem.innermost(role) >= 
 } // namespace
 
 std::string operation(const Problem& problem) {
+    if (problem.groups && has(problem, Role::Window)) return "grouped convolution";
     if (has(problem, Role::Window)) return has(problem, Role::K) ? "convolution" : "depthwise convolution";
     const std::string batched = has(problem, Role::Batch) ? "batched " : "";
     if (!has(problem, Role::K)) return batched + "outer product";

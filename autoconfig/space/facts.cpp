@@ -42,8 +42,19 @@ HeldWindow window_over(const Problem& problem, int row) {
 std::int64_t outermost_batch_of(const Problem& problem) {
     std::int64_t extent = 1;
     for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-        if (problem.loops[l].role == Role::Batch && l != problem.columns()) extent = problem.loops[l].extent;
+        if (problem.loops[l].role == Role::Batch && l != problem.columns() && !problem.runs_over_groups(l))
+            extent = problem.loops[l].extent;
     return extent;
+}
+
+/// Elements of the operand's first dimension that the loops of one group reach, as part of a line.
+double part_of_line(const Problem& problem, const Operand& operand, const Machine& machine) {
+    double elements = 1;
+    for (int l = 0; !operand.coefficient.empty() && l < static_cast<int>(problem.loops.size()); ++l)
+        if (!problem.runs_over_groups(l))
+            elements +=
+                static_cast<double>(std::abs(operand.coefficient[0][l]) * (problem.loops[l].extent - 1));
+    return std::min(1.0, elements * operand.type.bytes() / machine.l1.line_bytes);
 }
 
 } // namespace
@@ -65,8 +76,10 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     k_is_bound = std::all_of(k_loops.begin(), k_loops.end(),
                              [&](int loop) { return problem.loops[loop].source == ExtentSource::Bound; });
     outer_rows = problem.extent(Role::M) / M;
-    outer_columns = vector_a ? 1 : problem.extent(Role::N) / N;
-    batch = problem.extent(Role::Batch) / (vector_a ? N : 1);
+    groups = problem.groups ? problem.loops[problem.groups->over].extent : 1;
+    part_of_a_a_panel = vector_a || groups > 1;
+    outer_columns = groups * (vector_a ? 1 : problem.extent(Role::N) / N);
+    batch = problem.extent(Role::Batch) / groups / (vector_a ? N : 1);
     outermost_batch = outermost_batch_of(problem);
     a_bytes = problem.a.type.bytes();
     b_bytes = problem.b.type.bytes();
@@ -90,15 +103,18 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_wants_packing = !b_contiguous_in_n || (M > 1 && problem.b.ops_per_element > 1);
     longest_outer_columns = 1;
     for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-        if (problem.loops[l].role == Role::N && l != column)
+        if ((problem.loops[l].role == Role::N && l != column) || problem.runs_over_groups(l))
             longest_outer_columns = std::max(longest_outer_columns, problem.loops[l].extent);
     a_wants_copy = problem.a.movable;
     const std::int64_t images = outer_rows / row_loop;
-    a_total_bytes = static_cast<double>(images) * bytes(problem.a, {M, row_loop, vector_a ? N : 1, K});
+    a_total_bytes =
+        static_cast<double>(images * groups) * bytes(problem.a, {M, row_loop, vector_a ? N : 1, K});
     b_total_bytes = static_cast<double>(batch * outer_columns) * bytes(problem.b, {1, 1, N, K});
     bytes_once = problem.bytes_once();
     a_free_inside =
         a_wants_copy && problem.a.interior_ops_per_element == 0 && problem.innermost(Role::Window) >= 0;
+    group_lines_a = groups > 1 ? 1 / part_of_line(problem, problem.a, machine) : 1;
+    group_lines_out = groups > 1 ? 1 / part_of_line(problem, problem.out, machine) : 1;
     window = vector_a ? window_over(problem, row) : HeldWindow();
 }
 

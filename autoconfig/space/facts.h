@@ -12,7 +12,8 @@
 namespace autoconfig {
 
 /// M: extent of the innermost M loop; N: of Problem::columns(); outer_rows, outer_columns and batch count the
-/// others. A missing loop has extent 1.
+/// others; groups of channels run around the columns and are among outer_columns. A missing loop has
+/// extent 1.
 struct Facts {
     Facts(const Problem& problem, const Machine& machine);
 
@@ -25,9 +26,13 @@ struct Facts {
     bool k_is_bound;               // the extents of all reduction loops hold at run time
     std::int64_t k_block_unit;     // steps of the reduction loops within one step of the innermost K loop
     std::int64_t outer_rows, outer_columns, batch, outermost_batch;
-    std::int64_t longest_outer_columns; // extent of the longest N loop that is not the columns'
-    std::int64_t row_loop;              // extent of the M loop around the innermost one
-    bool vector_a; // a moves with the columns: vectors of a instead of broadcast elements
+    std::int64_t groups; // of channels, each with panels and a part of a of its own; 1
+    std::int64_t
+        longest_outer_columns; // extent of the longest N loop, or that over groups, around the columns
+    std::int64_t row_loop;     // extent of the M loop around the innermost one
+    bool vector_a;             // a moves with the columns: vectors of a instead of broadcast elements
+    bool part_of_a_a_panel;    // as a moves with the columns, or with groups of them
+    double group_lines_a, group_lines_out; // lines of a, of the result that a group touches / lines it fills
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
     MacRate mac;                                // of the accumulator's type
     int max_lanes;                              // accumulator elements in a vector register

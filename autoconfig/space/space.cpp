@@ -83,12 +83,13 @@ std::vector<std::int64_t> row_blocks(const Facts& facts) {
     return blocks;
 }
 
-/// All panels for each tile of rows where b, which moves by as fast as a then, is read in place: row by row,
-/// or an equal share of rows for each core.
+/// All panels for each tile of rows where each has its part of a and b is read in place: row by row, or an
+/// equal share of rows for each core; rows are copied in such shares only.
 void add_panels_in_rows(std::vector<Config>& configs, Config config, const Facts& facts) {
-    if (!facts.vector_a || facts.b_wants_packing || facts.row_loop == 1) return;
+    if (!facts.part_of_a_a_panel || facts.b_wants_packing || facts.row_loop == 1) return;
     config.jc_in_ir = true;
     for (std::int64_t RB : std::set<std::int64_t>{1, ceil_div(facts.row_loop, facts.machine.cores)}) {
+        if (config.pack_a && RB == 1) continue;
         config.RB = RB;
         add_parallel_variants(configs, config, facts);
     }
@@ -112,7 +113,7 @@ void add_register_tiles(Space& space, const Facts& facts, const std::vector<Regi
                 config.RB = RB;
                 add_packing_variants(space.configs, config, facts);
             }
-            if (!pack_a) add_panels_in_rows(space.configs, config, facts);
+            if (!pack_a || facts.groups > 1) add_panels_in_rows(space.configs, config, facts);
         }
     }
 }
@@ -277,6 +278,11 @@ Space enumerate(const Problem& problem, const Machine& machine) {
                                    "packed B: B is not read through a Func of its own, "
                                    "so it is read where it lies");
     add_register_tiles(space, facts, tiles);
+    if (facts.groups > 1) {
+        space.refused.emplace_back("stream, blocked", "channels in groups: sums are short");
+        remove_repeats(space.configs);
+        return space;
+    }
     add_blocked(space, facts, tiles);
     add_stream_along_n(space, facts);
     add_stream_along_k(space, facts);

@@ -47,6 +47,8 @@ const std::vector<NamedLayer>& layers() {
         {layer(56, 144, 144, 3, 1, 144), "MobileNetV2 depthwise"},
         {layer(112, 96, 96, 3, 2, 96), "MobileNetV2 depthwise"},
         {layer(7, 960, 960, 3, 1, 960), "MobileNetV2 depthwise"},
+        {layer(56, 128, 128, 3, 1, 32), "ResNeXt-50 grouped"},
+        {layer(14, 512, 512, 3, 1, 32), "ResNeXt-50 grouped"},
         {dilated(layer(33, 2048, 256), 12), "DeepLabV3"},
         {layer(17, 37, 144), "odd"},
     };

@@ -114,6 +114,23 @@ Pipeline depthwise() {
     return bounded(out, {16, 32, 32});
 }
 
+/// `size` channels of the output a group, which read 4 channels of the input.
+Pipeline grouped(int size) {
+    ImageParam in = input("in", {128, 34}), filter = input("filter", {32, 4, 3});
+    RDom r(0, 4, 0, 3, "r");
+    Func out("out");
+    out(c, x) += filter(c, r.x, r.y) * in(c / size * 4 + r.x, x + r.y);
+    return bounded(out, {32, 32});
+}
+
+Pipeline grouped_channels_outermost() {
+    ImageParam in = input("in", {34, 16}), filter = input("filter", {3, 4, 32});
+    RDom r(0, 3, 0, 4, "r");
+    Func out("out");
+    out(x, c) += filter(r.x, r.y, c) * in(x + r.x, r.y + 4 * (c / 8));
+    return bounded(out, {32, 32});
+}
+
 Pipeline clamped_inside_a_func() {
     ImageParam in = input("in", {32}), filter = input("filter", {3});
     Func padded = BoundaryConditions::constant_exterior(in, 0.0f);
@@ -151,6 +168,18 @@ std::vector<Case> index_cases() {
          convolution_channels_outermost,
          {"out: x=N32 y=N32 c=M32 r$x=window3 r$y=window3 r$z=K16 a=filter b=in -> out"}},
         {"depthwise", depthwise, {"out: c=batch16 x=M32 y=M32 r$x=window3 r$y=window3 a=in b=filter -> out"}},
+        {"grouped",
+         [] { return grouped(8); },
+         {"out: c=N8 x=M32 c_group=batch4 r$x=K4 r$y=window3 a=in b=filter -> out"}},
+        {"grouped_channels_outermost",
+         grouped_channels_outermost,
+         {"out: x=N32 c=M8 c_group=batch4 r$x=window3 r$y=K4 a=filter b=in -> out"}},
+        {"groups_too_small",
+         [] { return grouped(2); },
+         {"out refused: index ((c/2)*4) + r$x of in is not affine"}},
+        {"groups_that_do_not_divide",
+         [] { return grouped(5); },
+         {"out refused: index ((c/5)*4) + r$x of in is not affine"}},
         {"clamped_inside_a_func",
          clamped_inside_a_func,
          {"out: x=N32 r$x=window3 a=filter b=constant_exterior -> out"}},

@@ -79,6 +79,23 @@ Built batched(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Three groups of 10 columns, each with 4 columns of A of its own.
+Built grouped(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {fixed(12), d.m}), B = input("B", {fixed(30), fixed(4)});
+    RDom k(0, 4, "k");
+    Func C("C");
+    C(n, m) += A(n / 10 * 4 + k, m) * B(n, k);
+    return {pipeline_of(C, {fixed(30), d.m}),
+            {A, B},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{12, s.m}, {30, 4}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{30, s.m}};
+            }};
+}
+
 /// Two loops of each role: n and 2, m and 2, k and 3.
 Built several_loops(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -171,6 +188,7 @@ const std::vector<PipelineCase>& contraction_cases() {
         {"from_bias", from_bias},
         {"batched", batched<false>},
         {"batched_in_place", batched<true>},
+        {"grouped", grouped},
         {"several_loops", several_loops},
         {"row_vector", row_vector<false>},
         {"row_vector_in_place", row_vector<true>},

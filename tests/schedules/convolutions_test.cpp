@@ -48,6 +48,10 @@ std::vector<Conv2dCase> cases() {
     all.back().groups = 144;
     all.push_back(layer(8, 9, 12, 24, 3, 1, 1)); // grouped
     all.back().groups = 3;
+    all.push_back(layer(9, 31, 5, 60, 3, 2, 1)); // 12 channels for each of the input's
+    all.back().groups = 5;
+    all.push_back(layer(10, 9, 18, 54, 3, 1, 1));
+    all.back().groups = 3, all.back().nchw = true;
     all.push_back(layer(19, 18, 20, 17, 3, 1, 12));
     all.back().dilation = 12;
     all.push_back(layer(12, 20, 6, 9, 3, 2, 1));
@@ -62,11 +66,13 @@ std::vector<Conv2dCase> cases() {
 INSTANTIATE_TEST_SUITE_P(Cases, Convolutions, ::testing::ValuesIn(cases()),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
-/// One of each way to block rows, pack and share work, of a padded layer and a depthwise one.
+/// One of each way to block rows, pack and share work, of a padded layer, a depthwise and a grouped one.
 TEST(ConvolutionSpaces, EveryKindIsRight) {
     Conv2dCase padded = layer(9, 11, 5, 36, 3, 1, 1), depthwise = layer(9, 11, 36, 36, 3, 2, 1);
     depthwise.groups = 36;
-    for (const Conv2dCase& c : {padded, depthwise}) {
+    Conv2dCase grouped = layer(9, 11, 15, 60, 3, 1, 1);
+    grouped.groups = 3;
+    for (const Conv2dCase& c : {padded, depthwise, grouped}) {
         Halide::Pipeline pipeline = compat::build_pipeline("conv2d", c.params(), target());
         std::set<std::tuple<bool, bool, bool, bool, ParallelLoop>> seen;
         const Outcome outcome = analyse(pipeline, target(), small_machine());
