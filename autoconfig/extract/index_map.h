@@ -28,8 +28,8 @@ IndexMap index_map(const Node& node, const Product& product, const Regions& regi
 /// Does any dimension depend on the loop?
 bool indexes(const Coefficients& map, std::size_t loop);
 
-/// Role of every loop of `map` when `a` and `b` are those operands' maps; see Role. A reduced loop that shares
-/// an index with that over groups only is no window.
+/// Role of every loop of `map` when `a` and `b` are those operands' maps; see Role. A reduced loop that
+/// shares an index with that over groups only is no window.
 std::vector<Role> roles(const IndexMap& map, const Coefficients& a, const Coefficients& b);
 
 } // namespace autoconfig::extraction
