@@ -14,6 +14,7 @@ int as_int(std::int64_t size) { return static_cast<int>(size); }
 /// The reduced loops in the order channel, column, row of the window; a loop of one step is the constant 0.
 struct Window {
     Expr c = 0, s = 0, r = 0;
+    Halide::RDom domain;
 
     explicit Window(const Convolution& layer) {
         Halide::Region ranges;
@@ -30,14 +31,26 @@ struct Window {
             ranges.push_back({0, 1});
             loops.push_back(&c);
         }
-        const Halide::RDom domain(ranges, "win");
+        domain = Halide::RDom(ranges, "win");
         for (std::size_t i = 0; i < loops.size(); i++) *loops[i] = domain[static_cast<int>(i)];
     }
 };
 
 /// Column or row of the input under a window's column or row.
-Expr under(const Convolution& layer, const Var& out, const Expr& window) {
+Expr under(const Convolution& layer, const Expr& out, const Expr& window) {
     return out * as_int(layer.stride) + window * as_int(layer.dilation) - as_int(layer.pad);
+}
+
+/// Leaves taps in the padding out; see direct_convolution.
+void clip_window(Window& w, const Convolution& layer, const Var& x, const Var& y, int clip) {
+    if (clip < 0) return;
+    if (layer.r > 1) {
+        const Expr row = under(layer, y, w.r);
+        w.domain.where(row >= 0 && row < as_int(layer.h));
+    }
+    if (clip == 0 || layer.s == 1) return;
+    const Expr first = under(layer, x / clip * clip, w.s);
+    w.domain.where(first + (clip - 1) * as_int(layer.stride) >= 0 && first < as_int(layer.w));
 }
 
 /// Channel of the input that channel k of the output reads at step c of its group.
@@ -76,8 +89,9 @@ Func padded(const Convolution& layer, const Func& input, const Expr& outside) {
                                                          ordered(layer, all, columns, rows, all));
 }
 
-Func direct_convolution(const Convolution& layer, const Func& padded, const Func& weights) {
-    const Window w(layer);
+Func direct_convolution(const Convolution& layer, const Func& padded, const Func& weights, int clip) {
+    Window w(layer);
+    clip_window(w, layer, x, y, clip);
     return sum_of(layer, ordered(layer, k, x, y, n),
                   padded(ordered<Expr>(layer, input_channel(layer, k, w.c), under(layer, x, w.s),
                                        under(layer, y, w.r), n)),

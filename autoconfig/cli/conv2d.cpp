@@ -101,6 +101,7 @@ Convolution convolution_of(const Conv2dOptions& o) {
         layer.accumulator = {ScalarType::Kind::Int, 32};
         layer.output = o.requantize ? layer.input : layer.accumulator;
     }
+    layer.zero_outside = o.input_zero == 0;
     layer.packed_weights = o.weights == "packed";
     layer.bias = o.bias;
     layer.residual = o.residual;

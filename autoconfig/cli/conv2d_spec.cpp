@@ -41,13 +41,15 @@ KernelSpec plain_spec(const Conv2dOptions& o, const Convolution& layer) {
     return spec;
 }
 
-/// The layer by an algorithm; Winograd's with panels of so many channels.
-KernelSpec by_algorithm(const Conv2dOptions& options, const Convolution& layer, Algorithm algorithm,
-                        int panel) {
+/// The layer by an algorithm: Winograd's with panels of so many channels, direct sums with windows clipped as
+/// was costed.
+KernelSpec by_algorithm(const Conv2dOptions& options, const Convolution& layer,
+                        const AlgorithmCandidate& chosen) {
     KernelSpec spec = plain_spec(options, layer);
-    spec.params["algorithm"] = to_string(algorithm);
-    if (tile_of(algorithm) == 0) return spec;
-    spec.params["panel"] = std::to_string(panel);
+    spec.params["algorithm"] = to_string(chosen.algorithm);
+    if (const auto& clipped = chosen.problem.clipped) spec.params["clip"] = std::to_string(clipped->tile);
+    if (tile_of(chosen.algorithm) == 0) return spec;
+    spec.params["panel"] = std::to_string(chosen.config.NR());
     spec.params["packed_weights"] = truth(layer.packed_weights);
     return spec;
 }
@@ -99,8 +101,7 @@ KernelSpec best_spec(const Conv2dOptions& options, const Convolution& layer, con
     const auto decision =
         std::make_shared<const AlgorithmDecision>(decide_algorithm(layer, machine, request_of(options)));
     const AlgorithmCandidate& chosen = decision->winner();
-    const int panel = chosen.config.NR();
-    KernelSpec spec = by_algorithm(options, layer, chosen.algorithm, panel);
+    KernelSpec spec = by_algorithm(options, layer, chosen);
     if (layer.packed_weights) pack(spec, layer, chosen);
     spec.algorithm = decision;
     return spec;

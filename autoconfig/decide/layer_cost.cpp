@@ -30,10 +30,15 @@ std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machin
     return all;
 }
 
-/// The contraction of an algorithm, one for every width of panel where it has panels.
+/// The contraction of an algorithm, one for every width of panel where it has panels, and for every way to
+/// clip windows.
 std::vector<Problem> problems(const Convolution& layer, Algorithm algorithm, const Machine& machine) {
-    if (algorithm == Algorithm::Direct) return {direct_problem(layer)};
     if (algorithm == Algorithm::Im2col) return {im2col_problem(layer)};
+    if (algorithm == Algorithm::Direct) {
+        std::vector<Problem> result = clipped_problems(layer);
+        result.insert(result.begin(), direct_problem(layer));
+        return result;
+    }
     std::vector<Problem> result;
     for (std::int64_t panel : panels(layer, machine))
         result.push_back(winograd_problem(layer, tile_of(algorithm), panel));

@@ -118,6 +118,47 @@ Problem direct_problem(const Convolution& layer) {
     return p;
 }
 
+namespace {
+
+/// Tiles of so many steps x taps of which at least one reads the input, of `size` elements, as a share of
+/// all.
+double share_inside(std::int64_t steps, std::int64_t taps, std::int64_t size, std::int64_t tile,
+                    const Convolution& layer) {
+    std::int64_t inside = 0;
+    for (std::int64_t first = 0; first < steps; first += tile)
+        for (std::int64_t tap = 0; tap < taps; ++tap) {
+            const std::int64_t from = first * layer.stride + tap * layer.dilation - layer.pad;
+            if (from + (tile - 1) * layer.stride >= 0 && from < size) ++inside;
+        }
+    return static_cast<double>(inside * tile) / static_cast<double>(steps * taps);
+}
+
+/// Cutting loops short takes longer than a few products.
+constexpr double most_kept = 0.95;
+
+constexpr int most_tile_rows = 30; // beside a vector of b and an element of a in 32 registers
+
+} // namespace
+
+std::vector<Problem> clipped_problems(const Convolution& layer) {
+    std::vector<Problem> problems;
+    if (layer.pad == 0 || layer.groups > 1 || !layer.channels_innermost || !layer.zero_outside)
+        return problems;
+    const double rows = share_inside(layer.out_h(), layer.r, layer.h, 1, layer);
+    const std::int64_t columns = layer.out_w();
+    const auto add = [&](int tile, double kept) {
+        if (kept > most_kept) return;
+        problems.push_back(direct_problem(layer));
+        problems.back().clipped = {tile, kept};
+    };
+    add(0, rows);
+    for (int tile = 2; tile <= std::min<std::int64_t>(most_tile_rows, columns / 2); ++tile)
+        if (const double kept = share_inside(columns, layer.s, layer.w, tile, layer);
+            columns % tile == 0 && kept <= most_kept)
+            add(tile, rows * kept);
+    return problems;
+}
+
 Problem im2col_problem(const Convolution& layer) {
     Builder b(layer);
     Problem& p = b.problem;

@@ -5,11 +5,17 @@
 #include "autoconfig/extract/convolution.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace autoconfig {
 
 /// Sums over the window in place; depthwise layers have no K. NHWC or NCHW.
 Problem direct_problem(const Convolution& layer);
+
+/// The same without taps in the padding: rows of the window alone, or also columns of it that are outside for
+/// every pixel of a register tile of so many, which divide the output's rows. Only where that leaves out a
+/// share worth the shorter loops.
+std::vector<Problem> clipped_problems(const Convolution& layer);
 
 /// The same sums over a Func that holds the window of each output: no halo, nothing skipped.
 Problem im2col_problem(const Convolution& layer);

@@ -141,6 +141,7 @@ public:
 
     Problem build() {
         Problem problem;
+        problem.clipped = found.clipped;
         problem.func = found.node->function.name();
         if (found.node->output || !found.chain.empty()) problem.consumer = found.stored_in();
         for (std::size_t i = 0; i + 1 < found.chain.size(); i++)

@@ -15,6 +15,7 @@ struct Found {
     Product product;
     IndexMap map;
     std::vector<Link> chain; // its last Func is the consumer
+    std::optional<ClippedWindow> clipped;
 
     /// Where the result is stored: the consumer, or the contraction itself.
     const std::string& stored_in() const { return chain.empty() ? node->function.name() : chain.back().func; }

@@ -10,7 +10,8 @@ namespace autoconfig {
 
 /// out[k, x, y, n] = activation(sum over c, s, r of
 ///   input[c, x*stride + s*dilation - pad, y*stride + r*dilation - pad, n] * weights[k, c, s, r]
-///   + bias[k] + residual[k, x, y, n]), input zero outside. Extents in elements; groups divide c and k.
+///   + bias[k] + residual[k, x, y, n]), input zero (or a constant) outside. Extents in elements; groups
+///   divide c and k.
 struct Convolution {
     std::int64_t n = 1, h = 1, w = 1, c = 1; // input
     std::int64_t k = 1, r = 1, s = 1;        // output channels; window rows and columns
@@ -18,6 +19,7 @@ struct Convolution {
     bool channels_innermost = true; // NHWC; otherwise NCHW
     ScalarType input{ScalarType::Kind::Float, 32}, weights{ScalarType::Kind::Float, 32};
     ScalarType accumulator{ScalarType::Kind::Float, 32}, output{ScalarType::Kind::Float, 32};
+    bool zero_outside = true;            // of the input; quantised layers may have another value there
     bool packed_weights = false;         // packed or transformed once, outside of the layer
     bool bias = false, residual = false; // added to the sum
     double epilogue_ops_per_element = 0; // arithmetic after the sum, bias and residual included

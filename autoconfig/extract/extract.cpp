@@ -3,6 +3,7 @@
 #include "autoconfig/extract/extract.h"
 
 #include "autoconfig/extract/build_problem.h"
+#include "autoconfig/extract/clipped.h"
 #include "autoconfig/extract/notes.h"
 #include "autoconfig/extract/transforms.h"
 
@@ -23,7 +24,9 @@ std::string match(const Node& node, const Graph& graph, const Regions& regions, 
     found.product = find_product(node, graph);
     if (!found.product.refusal.empty()) return found.product.refusal;
     found.map = index_map(node, found.product, regions);
-    return found.map.refusal;
+    if (!found.map.refusal.empty()) return found.map.refusal;
+    if (node.stages[1].predicated) found.clipped = clipped_window(node, regions);
+    return node.stages[1].predicated && !found.clipped ? "RDom::where predicate" : "";
 }
 
 double work(const Found& found, const Regions& regions) {

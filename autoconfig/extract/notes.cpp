@@ -4,6 +4,7 @@
 #include "autoconfig/extract/declared_region.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace autoconfig::extraction {
 
@@ -42,6 +43,10 @@ public:
             add(name, "neither bound nor estimate, " + std::to_string(span.extent()) + " assumed");
     }
 
+    void on_clipped(const ClippedWindow& clipped) {
+        add("RDom::where", std::to_string(std::llround(100 * clipped.kept)) + " % of the products are left");
+    }
+
     void on_loops(const std::string& func) {
         const Node& node = graph.at(func);
         for (int d = 0; d < node.dimensions() && node.output; d++)
@@ -66,6 +71,7 @@ std::vector<std::string> notes_on(const Found& found, const Graph& graph, const 
     for (const std::string& func : noted_with(found, graph)) notes.on_declarations(func);
     const std::vector<Span> spans = loop_spans(found, regions);
     for (std::size_t l = 0; l < spans.size(); l++) notes.on_loop(found.map.loops[l], spans[l]);
+    if (found.clipped) notes.on_clipped(*found.clipped);
     return notes.notes;
 }
 

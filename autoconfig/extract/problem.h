@@ -91,6 +91,12 @@ struct GroupedLoop {
 /// Smaller groups are left to other schedules: less than the shortest vector, 128 bits of f32.
 constexpr std::int64_t fewest_grouped_channels = 4;
 
+/// Steps of a window's loops that are left out, as what they read lies outside.
+struct ClippedWindow {
+    int tile = 0;    // rows of a register tile, which are tested together: all outside or none; 0: not tested
+    double kept = 1; // share of the steps that are left
+};
+
 /// One contraction of a pipeline and what surrounds it.
 struct Problem {
     std::string func;        // the Func with the update definition
@@ -104,6 +110,7 @@ struct Problem {
     std::vector<std::string> inlined;     // Funcs between func and consumer
     std::optional<Transforms> transforms; // of minimal filtering
     std::optional<GroupedLoop> groups;    // of channels
+    std::optional<ClippedWindow> clipped; // by a predicate of the reduction
     double epilogue_ops_per_element = 0;  // arithmetic of the elementwise epilogue, per output element
     std::vector<std::string> notes;       // what the reader of the report should know about the input
 

@@ -4,6 +4,7 @@ set(extract_sources
   extract/arithmetic.cpp
   extract/build_problem.cpp
   extract/chain.cpp
+  extract/clipped.cpp
   extract/constants.cpp
   extract/declared_region.cpp
   extract/extract.cpp

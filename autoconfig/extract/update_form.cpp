@@ -63,7 +63,6 @@ std::string shape(const Node& node) {
         return "Tuple of " + std::to_string(node.function.outputs()) + " values";
     if (node.function.updates().size() != 1)
         return std::to_string(node.function.updates().size()) + " update definitions";
-    if (node.stages[1].predicated) return "RDom::where predicate";
     if (node.stages[1].rvars.empty()) return "no reduced loop";
     return written_elsewhere(node);
 }

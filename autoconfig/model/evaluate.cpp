@@ -124,7 +124,7 @@ Cost evaluate(const Facts& facts, const Config& config, Words words) {
 }
 
 double ideal_cycles(const Facts& facts, double cores) {
-    return facts.problem.flops() / 2 / facts.max_lanes / facts.mac.per_cycle / cores;
+    return facts.problem.flops() * facts.kept / 2 / facts.max_lanes / facts.mac.per_cycle / cores;
 }
 
 } // namespace autoconfig

@@ -67,7 +67,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
             static_cast<double>(facts.outer_rows) * count(facts.M, config.MC) * count(config.MC, config.MR);
     products = static_cast<double>(facts.batch);
     tiles = tiles_m * tiles_n * products;
-    k_steps = config.k_vectorised ? count(facts.K, config.lanes) : static_cast<double>(facts.K);
+    k_steps = config.k_vectorised ? count(facts.K, config.lanes) : static_cast<double>(facts.K) * facts.kept;
     steps = tiles * k_steps;
     steps_unrolled = static_cast<double>(facts.unrolled_steps(config.unrolled));
 

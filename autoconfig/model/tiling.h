@@ -15,7 +15,7 @@ struct Tiling {
     double tiles_m, tiles_n; // register tiles along M and N, of one product
     double products;         // batch
     double tiles;            // in all
-    double k_steps;          // steps a tile
+    double k_steps;          // steps a tile, on average
     double steps;            // in all
     double steps_unrolled;   // of a tile in one iteration of its innermost loop
     double waste;            // computed / useful - 1

@@ -67,6 +67,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     row_loop = extent_of(problem, outer_row);
     vector_a = column >= 0 && problem.loops[column].role == Role::Batch;
     K = problem.extent(Role::K) * problem.extent(Role::Window);
+    kept = problem.clipped ? problem.clipped->kept : 1;
     k_loops = problem.reduction_order();
     k_block_unit = K / extent_of(problem, k);
     k_run = 1;

@@ -23,6 +23,7 @@ struct Facts {
     std::int64_t M, N, K;          // K: all reduction loops
     std::int64_t k_run;            // of the innermost reduction loop alone
     bool one_k_loop;               // the reduction is a single loop, and not a window
+    double kept;                   // share of the steps of K that a clipped window leaves; 1
     bool k_is_bound;               // the extents of all reduction loops hold at run time
     std::int64_t k_block_unit;     // steps of the reduction loops within one step of the innermost K loop
     std::int64_t outer_rows, outer_columns, batch, outermost_batch;

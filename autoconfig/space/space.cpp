@@ -52,8 +52,10 @@ bool slides_over_rows(const Facts& facts, int loop) {
     });
 }
 
-/// Short reduction loops within others: their iterations cost more to count than to do.
+/// Short reduction loops within others: their iterations cost more to count than to do. A clipped window's
+/// loops stay loops, as these are what is cut short.
 int unrolled_loops(const Facts& facts, const Config& config) {
+    if (facts.problem.clipped) return 0;
     int loops = 0;
     const int all = static_cast<int>(facts.k_loops.size());
     const double operands =
@@ -66,6 +68,18 @@ int unrolled_loops(const Facts& facts, const Config& config) {
     };
     while (all > 1 && loops < all && fits(loops)) ++loops;
     return loops;
+}
+
+/// All tiles; those of the rows that a clipped window is tested for together.
+std::vector<RegisterTile> tiles_of(const Facts& facts) {
+    const int rows = facts.problem.clipped ? facts.problem.clipped->tile : 0;
+    if (rows == 0)
+        return register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, facts.machine, facts.mac,
+                              facts.window);
+    std::vector<RegisterTile> tiles;
+    for (int n_v = 1; n_v * facts.lanes <= facts.N && rows * n_v + n_v + 1 <= facts.machine.registers; ++n_v)
+        tiles.push_back({rows, n_v});
+    return tiles;
 }
 
 /// 0 (panels around all rows), and blocks of about 1, 2, 4, ... rows with all panels within, as long as their
@@ -271,8 +285,7 @@ Space enumerate(const Problem& problem, const Machine& machine) {
         if (!space.configs.empty()) return space;
     }
     const Facts facts(problem, machine);
-    const auto tiles =
-        register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, machine, facts.mac, facts.window);
+    const std::vector<RegisterTile> tiles = tiles_of(facts);
     if (facts.b_wants_packing && !facts.b_wrappable)
         space.refused.emplace_back("register_tile, blocked",
                                    "packed B: B is not read through a Func of its own, "
@@ -284,8 +297,12 @@ Space enumerate(const Problem& problem, const Machine& machine) {
         return space;
     }
     add_blocked(space, facts, tiles);
-    add_stream_along_n(space, facts);
-    add_stream_along_k(space, facts);
+    if (problem.clipped) {
+        space.refused.emplace_back("stream", "a clipped window: its loops run around register tiles");
+    } else {
+        add_stream_along_n(space, facts);
+        add_stream_along_k(space, facts);
+    }
     for (Config& config : space.configs) config.k_pack = k_pack(facts, config);
     remove_repeats(space.configs);
     return space;

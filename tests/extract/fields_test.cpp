@@ -161,6 +161,20 @@ TEST(Arithmetic, BoundaryConditionsAreFreeInside) {
     EXPECT_EQ(only(bounded(scaled, {16, 56, 56})).a.interior_ops_per_element, 1);
 }
 
+TEST(ClippedWindows, StepsThatAreLeftAreCounted) {
+    ImageParam in = input("in", {16, 33, 33}), weights = input("weights", {16, 3, 3});
+    RDom win(0, 3, 0, 3, "win");
+    Func zeros = BoundaryConditions::constant_exterior(in, 0.0f), conv("conv");
+    const Expr first = y / 11 * 11 + 12 * win.x - 12, row = z + 12 * win.y - 12;
+    win.where(row >= 0 && row < 33 && first + 10 >= 0 && first < 33);
+    conv(x, y, z) += zeros(x, y + 12 * win.x - 12, row) * weights(x, win.x, win.y);
+    const Problem problem = only(bounded(conv, {16, 33, 33}));
+    ASSERT_TRUE(problem.clipped);
+    EXPECT_EQ(problem.clipped->tile, 11);
+    EXPECT_DOUBLE_EQ(problem.clipped->kept, 75 / 99.0 * 7 / 9); // rows of taps, and tiles of columns
+    EXPECT_EQ(problem.notes.back(), "RDom::where: 59 % of the products are left");
+}
+
 double epilogue_of(const std::function<Expr(Expr)>& f) {
     Matmul m;
     m.out(x, y) = f(m.C(x, y));

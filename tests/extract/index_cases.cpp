@@ -131,6 +131,19 @@ Pipeline grouped_channels_outermost() {
     return bounded(out, {32, 32});
 }
 
+/// A window of taps 12 apart without those in the padding, columns for tiles of so many pixels.
+Pipeline clipped(int tile) {
+    ImageParam in = input("in", {16, 33, 33}), filter = input("filter", {32, 16, 3, 3});
+    Func padded = BoundaryConditions::constant_exterior(in, 0.0f);
+    RDom r(0, 16, 0, 3, 0, 3, "r");
+    const Expr first = x / tile * tile + 12 * r.y - 12, row = y + 12 * r.z - 12;
+    r.where(row >= 0 && row < 33);
+    r.where(first + tile - 1 >= 0 && first < 33);
+    Func out("out");
+    out(c, x, y) += filter(c, r.x, r.y, r.z) * padded(r.x, x + 12 * r.y - 12, row);
+    return bounded(out, {32, 33, 33});
+}
+
 Pipeline clamped_inside_a_func() {
     ImageParam in = input("in", {32}), filter = input("filter", {3});
     Func padded = BoundaryConditions::constant_exterior(in, 0.0f);
@@ -180,6 +193,13 @@ std::vector<Case> index_cases() {
         {"groups_that_do_not_divide",
          [] { return grouped(5); },
          {"out refused: index ((c/5)*4) + r$x of in is not affine"}},
+        {"clipped_window",
+         [] { return clipped(11); },
+         {"out: c=N32 x=M33 y=M33 r$x=K16 r$y=window3 r$z=window3 a=constant_exterior b=filter -> out"}},
+        {"clipped_pixel_by_pixel", [] { return clipped(1); }, {"out refused: RDom::where predicate"}},
+        {"clipped_for_tiles_that_do_not_divide",
+         [] { return clipped(4); },
+         {"out refused: RDom::where predicate"}},
         {"clamped_inside_a_func",
          clamped_inside_a_func,
          {"out: x=N32 r$x=window3 a=filter b=constant_exterior -> out"}},

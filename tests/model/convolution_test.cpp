@@ -1,6 +1,7 @@
 // Halo, row blocks and unrolled windows of NHWC convolutions, by hand; and which loop order costs less.
 #include "autoconfig/model/evaluate.h"
 #include "autoconfig/model/tiling.h"
+#include "autoconfig/space/space.h"
 #include "tests/support/problems.h"
 
 #include <gtest/gtest.h>
@@ -46,6 +47,49 @@ TEST(Convolution, TilesReadTheirHaloOnce) {
     EXPECT_EQ(blocks.a_block_bytes, 58 * 6 * 64 * 4);
     EXPECT_EQ(blocks.tiles_m_block, 4 * 4);
     EXPECT_EQ(blocks.panel_bytes, 9 * 64 * 32 * 4);
+}
+
+TEST(Convolution, ClippedWindowsTakeTheStepsThatAreLeft) {
+    Problem problem = convolution(33, 64, 64, 3);
+    const Machine machine = one_core();
+    const Facts all(problem, machine);
+    problem.clipped = {11, 0.6};
+    const Facts clipped(problem, machine);
+    const Config config = tile(all, 11, 2, 0);
+    EXPECT_DOUBLE_EQ(Tiling(clipped, config).steps, 0.6 * Tiling(all, config).steps);
+    EXPECT_EQ(Tiling(clipped, config).panel_bytes, Tiling(all, config).panel_bytes);
+    EXPECT_DOUBLE_EQ(ideal_cycles(clipped, 1), 0.6 * ideal_cycles(all, 1));
+    for (const Config& one : enumerate(problem, machine).configs) {
+        EXPECT_EQ(one.MR, 11);
+        EXPECT_EQ(one.unrolled, 0);
+    }
+}
+
+/// Four groups of 4 channels each way: a line of the input, or of the result, holds them all.
+TEST(Convolution, LinesThatGroupsShareComeForEachUnlessTheyFollowEachOther) {
+    Problem problem = convolution(56, 4, 4, 3); // k, x, y, c, s, r
+    for (auto* operand : {&problem.a, &problem.b, &problem.out})
+        for (auto& dimension : operand->coefficient) dimension.insert(dimension.begin() + 3, 0);
+    problem.loops.insert(problem.loops.begin() + 3, {"group", Role::Batch, 4});
+    problem.groups = {0, 3};
+    for (auto* operand : {&problem.a, &problem.b, &problem.out}) operand->coefficient[0][3] = 4;
+    const Machine machine = one_core();
+    const Facts facts(problem, machine);
+    EXPECT_EQ(facts.outer_columns, 4);
+    EXPECT_EQ(facts.batch, 1);
+    EXPECT_EQ(facts.a_total_bytes, 58 * 58 * 16 * 4);
+    EXPECT_EQ(facts.group_lines_a, 4);
+    EXPECT_EQ(facts.group_lines_out, 4);
+    Config around = tile(facts, 14, 1, 56);
+    around.lanes = 4, around.NC = 4;
+    Config within = around;
+    within.jc_in_ir = true;
+    const auto out = [&](const Config& config) {
+        for (const Term& term : evaluate(facts, config, Words::No).terms)
+            if (term.name == "T_out") return term.total;
+        return 0.0;
+    };
+    EXPECT_DOUBLE_EQ(out(around), 4 * out(within));
 }
 
 TEST(Convolution, StridesBeyondTheWindowSkipPixels) {

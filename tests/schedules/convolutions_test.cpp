@@ -54,6 +54,12 @@ std::vector<Conv2dCase> cases() {
     all.back().groups = 3, all.back().nchw = true;
     all.push_back(layer(19, 18, 20, 17, 3, 1, 12));
     all.back().dilation = 12;
+    for (int clip : {0, 4, 5}) { // 5 does not divide the columns
+        all.push_back(layer(9, 12, 20, 33, 3, 1, 4));
+        all.back().dilation = 4, all.back().clip = clip;
+    }
+    all.push_back(layer(12, 15, 10, 40, 5, 2, 4));
+    all.back().clip = 2;
     all.push_back(layer(12, 20, 6, 9, 3, 2, 1));
     all.back().nchw = true;
     all.push_back(layer(9, 16, 7, 20, 3, 1, 1));
@@ -90,9 +96,12 @@ TEST(ConvolutionSpaces, EveryKindIsRight) {
     }
 }
 
-TEST(ConvolutionSpaces, KInBlocksWhereRowsAreSeveralLoops) {
-    Conv2dCase deep = layer(5, 7, 300, 36, 3, 1, 1);
-    deep.n = 2, deep.bias = true;
+/// Of a layer of 300 channels, as it is and with its windows clipped for three pixels at a time.
+class KInBlocks : public ::testing::TestWithParam<int> {};
+
+TEST_P(KInBlocks, WhereRowsAreSeveralLoops) {
+    Conv2dCase deep = layer(5, 6, 300, 36, 3, 1, 2);
+    deep.n = 2, deep.dilation = 2, deep.bias = true, deep.clip = GetParam();
     Options options;
     options.machine = "x86-avx512";
     options.parallelism = 1;
@@ -107,6 +116,8 @@ TEST(ConvolutionSpaces, KInBlocksWhereRowsAreSeveralLoops) {
     }
     EXPECT_EQ(seen.size(), 2u);
 }
+
+INSTANTIATE_TEST_SUITE_P(Clip, KInBlocks, ::testing::Values(-1, 3));
 
 } // namespace
 } // namespace autoconfig::testing

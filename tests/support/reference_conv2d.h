@@ -20,6 +20,7 @@ struct Conv2dCase {
     std::string type = "f32", activation = "none", algorithm = "direct";
     int input_zero = 0, output_zero = 0;
     int panel = 0, key = 0; // panel above 0: weights come packed
+    int clip = -1;          // param of the generator
 
     bool integer() const { return type[0] != 'f'; }
     int out_h() const { return (h + 2 * pad - dilation * (r - 1) - 1) / stride + 1; }
@@ -37,7 +38,8 @@ struct Conv2dCase {
                std::to_string(stride) + " pad" + std::to_string(pad) + " dilation" +
                std::to_string(dilation) + " groups" + std::to_string(groups) + (nchw ? " nchw " : " nhwc ") +
                type + " " + algorithm + (bias ? " bias" : "") + (residual ? " residual" : "") +
-               (panel > 0 ? " panel" + std::to_string(panel) : "") + (requantize ? " requantize " : " ") +
+               (panel > 0 ? " panel" + std::to_string(panel) : "") +
+               (clip >= 0 ? " clip" + std::to_string(clip) : "") + (requantize ? " requantize " : " ") +
                activation;
     }
 
@@ -71,6 +73,7 @@ struct Conv2dCase {
                                                     {"pad", pad},
                                                     {"dilation", dilation},
                                                     {"groups", groups},
+                                                    {"clip", clip},
                                                     {"input_zero", input_zero},
                                                     {"output_zero", output_zero}};
         for (const auto& [name, value] : numbers) result[name] = std::to_string(value);
