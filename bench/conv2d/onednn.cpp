@@ -33,10 +33,6 @@ Memory::desc filters(const Conv2dShape& s) {
             Memory::dims{out, 1, s.k, s.k * in * s.s, s.k * in}};
 }
 
-Memory::desc any_layout(const Memory::desc& like) {
-    return {like.dims(), Memory::data_type::f32, Memory::format_tag::any};
-}
-
 class Convolution {
 public:
     Convolution(const Conv2dOperands& operands, Algorithm algorithm, Layouts layouts);
@@ -67,14 +63,13 @@ dnnl::convolution_forward::primitive_desc choose(const Conv2dShape& s, const Epi
     if (layouts != Layouts::Plain) weights = any_layout(weights);
     const Memory::dims strides{s.stride, s.stride}, dilation{s.dilation - 1, s.dilation - 1},
         pad{s.pad, s.pad};
-    const auto kind = dnnl::prop_kind::forward_inference;
     const Memory::desc bias({s.k}, Memory::data_type::f32, Memory::format_tag::x);
-    const auto description =
-        epilogue.bias
-            ? dnnl::convolution_forward::desc(kind, algorithm, in, weights, bias, out, strides, dilation, pad,
-                                              pad)
-            : dnnl::convolution_forward::desc(kind, algorithm, in, weights, out, strides, dilation, pad, pad);
-    return {description, onednn_attributes(epilogue), engine};
+    const auto chosen_for = [&](const auto&... operand) {
+        return described<dnnl::convolution_forward>(engine, onednn_attributes(epilogue),
+                                                    dnnl::prop_kind::forward_inference, algorithm, operand...,
+                                                    strides, dilation, pad, pad);
+    };
+    return epilogue.bias ? chosen_for(in, weights, bias, out) : chosen_for(in, weights, out);
 }
 
 Convolution::Convolution(const Conv2dOperands& operands, Algorithm algorithm, Layouts layouts) {

@@ -41,10 +41,6 @@ Memory::desc matrix(const MatmulShape& shape, std::int64_t rows, std::int64_t co
             Memory::dims{rows * columns, strides[0], strides[1]}};
 }
 
-Memory::desc any_layout(Memory::desc like) {
-    return {like.dims(), Memory::data_type::f32, Memory::format_tag::any};
-}
-
 Memory::desc bias_row(const MatmulShape& shape) {
     return shape.batch == 1 ? Memory::desc({1, shape.n}, Memory::data_type::f32, Memory::format_tag::ab)
                             : Memory::desc({1, 1, shape.n}, Memory::data_type::f32, Memory::format_tag::abc);
@@ -69,9 +65,11 @@ Matmul::Matmul(const MatmulOperands& operands, bool packed) {
     const Memory::desc a = matrix(s, s.m, s.k, s.trans_a), b = matrix(s, s.k, s.n, s.trans_b),
                        out = matrix(s, s.m, s.n, false);
     const Memory::desc b_used = packed ? any_layout(b) : b;
-    const auto description = operands.epilogue.bias ? dnnl::matmul::desc(a, b_used, bias_row(s), out)
-                                                    : dnnl::matmul::desc(a, b_used, out);
-    const dnnl::matmul::primitive_desc chosen(description, onednn_attributes(operands.epilogue), engine);
+    const auto chosen_for = [&](const auto&... operand) {
+        return described<dnnl::matmul>(engine, onednn_attributes(operands.epilogue), operand...);
+    };
+    const auto chosen =
+        operands.epilogue.bias ? chosen_for(a, b_used, bias_row(s), out) : chosen_for(a, b_used, out);
     primitive = dnnl::matmul(chosen);
 
     const auto in = [&](const Memory::desc& desc, const float* data) {

@@ -7,12 +7,16 @@ namespace autoconfig::bench {
 
 dnnl::primitive_attr onednn_attributes(const Epilogue& epilogue) {
     dnnl::post_ops operations;
-    if (epilogue.activation == "relu")
-        operations.append_eltwise(1.0f, dnnl::algorithm::eltwise_relu, 0.0f, 0.0f);
-    if (epilogue.activation == "gelu")
-        operations.append_eltwise(1.0f, dnnl::algorithm::eltwise_gelu_tanh, 0.0f, 0.0f);
-    if (epilogue.activation == "gelu_erf")
-        operations.append_eltwise(1.0f, dnnl::algorithm::eltwise_gelu_erf, 0.0f, 0.0f);
+    const auto append = [&](dnnl::algorithm activation) {
+#if DNNL_VERSION_MAJOR < 3
+        operations.append_eltwise(1.0f, activation, 0.0f, 0.0f);
+#else
+        operations.append_eltwise(activation, 0.0f, 0.0f);
+#endif
+    };
+    if (epilogue.activation == "relu") append(dnnl::algorithm::eltwise_relu);
+    if (epilogue.activation == "gelu") append(dnnl::algorithm::eltwise_gelu_tanh);
+    if (epilogue.activation == "gelu_erf") append(dnnl::algorithm::eltwise_gelu_erf);
     dnnl::primitive_attr attributes;
     attributes.set_post_ops(operations);
     return attributes;
@@ -24,6 +28,15 @@ dnnl::memory reordered(const dnnl::memory& memory, const dnnl::memory::desc& lay
     dnnl::reorder(memory, copy).execute(stream, const_cast<dnnl::memory&>(memory), copy);
     stream.wait();
     return copy;
+}
+
+dnnl::memory::desc any_layout(const dnnl::memory::desc& like) {
+#if DNNL_VERSION_MAJOR < 3
+    const dnnl::memory::dims dimensions = like.dims();
+#else
+    const dnnl::memory::dims dimensions = like.get_dims();
+#endif
+    return {dimensions, dnnl::memory::data_type::f32, dnnl::memory::format_tag::any};
 }
 
 namespace {
