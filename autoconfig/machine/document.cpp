@@ -58,6 +58,7 @@ private:
 } // namespace
 
 nlohmann::json parse_document(const std::string& text, const std::string& file) {
+    if (text.empty()) throw Error(file + ": the file is empty: a machine file is one JSON object");
     try {
         json document = json::parse(text, DuplicateKeys(file));
         if (!document.is_object())
