@@ -14,7 +14,7 @@ namespace {
 
 using namespace testing_support;
 
-const FuncChoice& choice(const Fusion& fusion, const std::string& func) {
+FuncChoice choice(const Fusion& fusion, const std::string& func) {
     for (const FuncChoice& one : fusion.choices)
         if (one.func == func) return one;
     throw std::runtime_error(func);
@@ -73,7 +73,7 @@ TEST(Fuse, BoundaryConditionsStayOutOfReductionsThatAreMadeApart) {
 
 TEST(Fuse, SaysWhatEachPlaceCosts) {
     const Fusion fusion = fuse(separable_blur(2048, 2048, 20), plain_machine());
-    const FuncChoice& across = choice(fusion, "across");
+    const FuncChoice across = choice(fusion, "across");
     ASSERT_EQ(across.places.size(), 3u);
     EXPECT_EQ(across.places[0].place, across.place);
     EXPECT_LE(across.places[0].cycles, across.places[1].cycles);

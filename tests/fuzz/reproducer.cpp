@@ -98,11 +98,13 @@ std::string output_buffers(const Plan& plan, const Case& built, const Size& run)
     const auto shapes = output_shapes(plan, built, run);
     std::string list;
     std::size_t i = 0;
-    for (const Output& output : plan.outputs)
-        for (const Halide::Type& type : built.funcs[output.stage].function().output_types())
+    for (const Output& output : plan.outputs) {
+        const Halide::Internal::Function function = built.funcs[output.stage].function();
+        for (const Halide::Type& type : function.output_types())
             list += std::string(i ? ", " : "") + "Buffer<>(" + text_of(type) + ", std::vector<int>" +
                     braced(shapes[i]) + ")",
                 i++;
+    }
     return list;
 }
 

@@ -22,8 +22,10 @@ void set_inputs(Built& built, const Sizes& sizes) {
 
 std::vector<Halide::Type> output_types(const Built& built) {
     std::vector<Halide::Type> types;
-    for (const Halide::Func& output : Halide::Pipeline(built.pipeline).outputs())
-        for (const Halide::Type& type : output.function().output_types()) types.push_back(type);
+    for (const Halide::Func& output : Halide::Pipeline(built.pipeline).outputs()) {
+        const Halide::Internal::Function function = output.function();
+        types.insert(types.end(), function.output_types().begin(), function.output_types().end());
+    }
     return types;
 }
 

@@ -44,7 +44,8 @@ TEST(Script, WritesWhatItApplies) {
         .vectorize(inner)
         .parallel(out.axis(1));
     producer.compute_at(out, outer);
-    const auto& schedule = pair.out.function().definition().schedule();
+    const Halide::Internal::Function function = pair.out.function();
+    const auto& schedule = function.definition().schedule();
     ASSERT_EQ(schedule.splits().size(), 1u);
     EXPECT_EQ(schedule.splits()[0].tail, TailStrategy::GuardWithIf);
     EXPECT_EQ(schedule.dims()[0].for_type, Halide::Internal::ForType::Vectorized);
