@@ -57,8 +57,9 @@ Stage stage_of(const Definition& definition) {
     FindLoads loads(true);
     for (const auto* exprs : {&stage.args, &stage.values})
         for (const Expr& expr : *exprs) expr.accept(&loads);
-    definition.predicate().accept(&loads);
     stage.loads = loads.found;
+    stage.picked_by = loads_in(definition.predicate(), true);
+    stage.loads.insert(stage.loads.end(), stage.picked_by.begin(), stage.picked_by.end());
     return stage;
 }
 

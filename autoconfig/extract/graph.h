@@ -15,6 +15,7 @@ struct Stage {
     std::vector<Halide::Expr> args, values; // without Let nodes; equal subexpressions share nodes
     std::vector<Halide::Internal::ReductionVariable> rvars; // innermost first
     bool predicated = false;                                // RDom::where
+    std::vector<const Halide::Internal::Call*> picked_by;   // loads of that
     std::vector<const Halide::Internal::Call*> loads;       // of Funcs and images, anywhere in it
 };
 

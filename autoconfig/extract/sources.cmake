@@ -16,6 +16,7 @@ set(extract_sources
   extract/notes.cpp
   extract/product.cpp
   extract/regions.cpp
+  extract/repeated_reads.cpp
   extract/rows.cpp
   extract/scattered.cpp
   extract/scheduled.cpp

@@ -5,6 +5,7 @@
 #include "autoconfig/extract/declared_region.h"
 #include "autoconfig/extract/movement.h"
 #include "autoconfig/extract/regions.h"
+#include "autoconfig/extract/repeated_reads.h"
 #include "autoconfig/extract/rows.h"
 #include "autoconfig/extract/used_dimensions.h"
 #include "autoconfig/extract/work.h"
@@ -129,9 +130,13 @@ class Builder {
         work.register_bytes = arithmetic.register_bytes;
         work.product_bytes = arithmetic.product_bytes;
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
+        for (const Call* load : stage.picked_by)
+            func.picks = func.picks || load->name == func.name || !result.funcs[producer(load)].image;
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
             if (load->name != node.function.name()) add_read(work, load, loops, reduced, seen);
+        if (picks_and_repeats(graph, node, stage))
+            for (const Read& read : work.reads) result.funcs[read.producer].inlinable = false;
         return work;
     }
 

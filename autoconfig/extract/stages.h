@@ -84,14 +84,15 @@ struct FuncStages {
     bool output = false;
     bool f64 = false;       // computes in f64
     bool narrow = false;    // reads or makes integers of 8 or 16 bits
+    bool picks = false;     // the RDom::where of an update reads another Func
     bool inlinable = false; // pure, unscheduled, not an output
     bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
     std::string root_only;  // why it can only be computed at root; empty where it can be computed anywhere
 
     double elements() const;
     /// Halide 14 takes products of f64 apart into narrower ones where it finds that their operands were 8 or
-    /// 16 bit integers once, and cannot compile vectors of these.
-    bool vectors_compile() const { return !(f64 && narrow); }
+    /// 16 bit integers once, and cannot compile vectors of these; nor guarded ones of a Func that picks.
+    bool vectors_compile() const { return !(f64 && narrow) && !picks; }
     bool is_pure() const { return stages.size() == 1; }
 };
 

@@ -44,9 +44,10 @@ Case case_at_root(const Plan& plan, bool scheduled_by_hand) {
 
 std::vector<Halide::Type> output_types(const Plan& plan, const Case& built) {
     std::vector<Halide::Type> types;
-    for (const Output& output : plan.outputs)
-        for (const Halide::Type& type : built.funcs[output.stage].function().output_types())
-            types.push_back(type);
+    for (const Output& output : plan.outputs) {
+        const Halide::Internal::Function function = built.funcs[output.stage].function();
+        types.insert(types.end(), function.output_types().begin(), function.output_types().end());
+    }
     return types;
 }
 
@@ -72,7 +73,7 @@ std::vector<int> shape_of(const Buffer<>& buffer) {
     return shape;
 }
 
-enum class Scheduled { ByAutoConfig, ByHandAlone };
+enum class Scheduled { ByAutoConfig, ByHandAlone, ByHalide };
 
 /// Both pipelines of a plan.
 class Contest {
@@ -87,6 +88,7 @@ public:
             return 0;
         }
         scheduled_ = build(plan_, true);
+        if (how == Scheduled::ByHalide) return 0;
         const auto start = std::chrono::steady_clock::now();
         autoschedule(scheduled_.pipeline, target(), {});
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -211,10 +213,13 @@ void warm_up() {
 
 Verdict judge(const Plan& plan, int seconds) {
     Verdict verdict = judge(plan, Scheduled::ByAutoConfig, seconds);
-    if (verdict.what != Verdict::Wrong || !has_schedules_by_hand(plan)) return verdict;
-    const Verdict by_hand = judge(plan, Scheduled::ByHandAlone, seconds);
-    if (by_hand.what == Verdict::Wrong) return {Verdict::Discarded, "by hand alone: " + by_hand.reason};
-    return verdict;
+    if (verdict.what != Verdict::Wrong) return verdict;
+    if (has_schedules_by_hand(plan)) {
+        const Verdict by_hand = judge(plan, Scheduled::ByHandAlone, seconds);
+        if (by_hand.what == Verdict::Wrong) return {Verdict::Discarded, "by hand alone: " + by_hand.reason};
+    }
+    const bool as_by_halide = judge(plan, Scheduled::ByHalide, seconds).reason == verdict.reason;
+    return as_by_halide ? Verdict{Verdict::Discarded, "by Halide alone: " + verdict.reason} : verdict;
 }
 
 std::string schedule_of(const Plan& plan, int seconds) {

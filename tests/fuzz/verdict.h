@@ -19,7 +19,8 @@ void warm_up();
 
 /// In a child process: every Func computed at root without further schedule, against AutoConfig's schedule,
 /// at every size of the plan. A crash and a missing end are wrong, too; but where the schedules that were
-/// written by hand are wrong without AutoConfig, the plan is discarded.
+/// written by hand are wrong without AutoConfig, or Halide makes the same of the plan where nobody schedules
+/// the rest, as where inlining asks for more of an input, the plan is discarded.
 Verdict judge(const Plan& plan, int seconds);
 
 /// The schedule's source, or what happened instead.

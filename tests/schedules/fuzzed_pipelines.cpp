@@ -115,6 +115,41 @@ Built every_fourth_element(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
+/// The largest of the elements that a sum, which cannot be inlined, picks.
+Built picked_by_a_func(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    const Expr right = in.dim(0).extent() - 1, bottom = in.dim(1).extent() - 1;
+    RDom r(0, 5, "r"), picked(0, 1, "picked");
+    Func sums("sums"), out("out");
+    sums(x, y) = 0;
+    sums(x, y) += in(clamp(r, 0, right), clamp(x, 0, bottom)) * y;
+    picked.where(sums(picked, 1) % 4 < 3);
+    out(x) = 0;
+    out(x) = max(out(x), sums(x, picked));
+    return {pipeline_of(out, {d.n}), {in}, image(), [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
+}
+
+/// As many rows as a condition leaves, of a Func that is read twice by way of another.
+Built triangle_of_an_image(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    RDom r(0, 16, "r");
+    r.where(r < y + 3);
+    Func thrice("thrice"), more("more"), out("out");
+    thrice(x, y) = in(x, y);
+    thrice(x, y) *= 3;
+    more(x, y) = cast<float>(thrice(x, y)) + cast<float>(thrice(x, y));
+    out(x, y) = 0;
+    out(x, y) += cast<int>(more(x, r));
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, std::min(s.m + 2, 16)}};
+            },
+            image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -122,7 +157,8 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"index_without_use", index_without_use},       {"scattered_by_a_func", scattered_by_a_func},
         {"doubles_of_words", doubles_of_words},         {"product_in_a_tuple", product_in_a_tuple},
         {"index_wraps_around", index_wraps_around},     {"output_of_an_output", output_of_an_output},
-        {"every_fourth_element", every_fourth_element},
+        {"every_fourth_element", every_fourth_element}, {"picked_by_a_func", picked_by_a_func},
+        {"triangle_of_an_image", triangle_of_an_image},
     };
     return cases;
 }
