@@ -78,19 +78,26 @@ bool divides(const Nest& nest, Role role, std::int64_t size) {
 
 bool known(const Nest& nest, Role role) { return nest.dimension(role) >= 0 && nest.bound(role); }
 
-/// Splits the M loop around the rows into blocks; what runs within a block, and what runs around it.
-std::pair<std::vector<Axis>, std::vector<Axis>> row_blocks(Nest& nest, FuncScript& func, StageScript& stage,
-                                                           const Tile& shape, Edge edge) {
-    std::vector<Axis> within = further_axes(nest, func, Role::M), around;
-    if (nest.config().RB == 0 || shape.rb.id.empty()) return {within, around};
-    const int loop = nest.problem().outer_row_loop();
-    const bool bound = nest.problem().loops[loop].source == ExtentSource::Bound;
+/// The M loops as they run: `rows`, those around it within a block of rows, and those around the blocks.
+struct RowLoops {
+    Axis rows;
+    std::vector<Axis> within, around;
+};
+
+/// Splits the M loop around the rows, or theirs where there is none, into blocks if the configuration has
+/// them.
+RowLoops row_loops(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape, Edge edge) {
+    RowLoops loops = {nest.axis(func, nest.dimension(Role::M)), further_axes(nest, func, Role::M), {}};
+    if (nest.config().RB == 0 || shape.rb.id.empty()) return loops;
+    const int blocked = nest.problem().row_block_loop();
+    const bool bound = nest.problem().loops[blocked].source == ExtentSource::Bound;
     const Axis row_in_block = nest.script().var("row_in_block");
-    stage.split(within.front(), shape.rb, row_in_block, nest.config().RB,
+    std::vector<Axis> further = loops.within;
+    stage.split(further.empty() ? loops.rows : further.front(), shape.rb, row_in_block, nest.config().RB,
                 bound && edge != Edge::Guard ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
-    around.assign(within.begin() + 1, within.end());
-    around.insert(around.begin(), shape.rb);
-    return {{row_in_block}, around};
+    if (further.empty()) return {row_in_block, {}, {shape.rb}};
+    further.front() = shape.rb;
+    return {loops.rows, {row_in_block}, further};
 }
 
 } // namespace
@@ -198,7 +205,7 @@ Tile name_tile(Script& script, std::int64_t rows, std::int64_t columns, int lane
 
 void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Edge edge,
           const OtherLoops& other) {
-    std::vector<Axis> order = other.innermost, rows, over_rows, over_columns;
+    std::vector<Axis> order = other.innermost, rows, over_rows, over_columns, over_blocks;
     const int n = nest.dimension(Role::N), m = nest.dimension(Role::M);
     if (n >= 0) {
         const Axis columns = nest.script().var("columns");
@@ -207,15 +214,16 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
         over_columns.push_back(shape.jc);
     }
     if (m >= 0) {
-        stage.split(nest.axis(func, m), shape.ir, shape.row, shape.rows, tail_of(nest, Role::M, edge));
+        const RowLoops loops = row_loops(nest, func, stage, shape, edge);
+        stage.split(loops.rows, shape.ir, shape.row, shape.rows, tail_of(nest, Role::M, edge));
         if (shape.unrolled) stage.unroll(shape.row);
         rows.push_back(shape.row);
         over_rows.push_back(shape.ir);
+        append(over_rows, loops.within);
+        over_blocks = loops.around;
     }
-    const auto [in_block, over_blocks] = row_blocks(nest, func, stage, shape, edge);
     append(order, rows);
     append(order, other.around);
-    append(over_rows, in_block);
     append(over_columns, further_axes(nest, func, Role::N));
     const bool panels_first = nest.config().jc_in_ir;
     append(order, panels_first ? over_columns : over_rows);

@@ -64,11 +64,11 @@ private:
 /// where one of these is missing so are its loops.
 struct Tile {
     std::int64_t rows = 1, columns = 1;
-    int lanes = 1;        // columns are vectors of so many; 1: single columns
-    bool unrolled = true; // rows and vectors within the tile
-    bool threads = false; // the loops over tiles carry the configuration's parallel loop
-    Axis jc, ir;          // over tiles
-    Axis rb; // over blocks of RB rows of the outer M loop, around jc; where the configuration has them
+    int lanes = 1;          // columns are vectors of so many; 1: single columns
+    bool unrolled = true;   // rows and vectors within the tile
+    bool threads = false;   // the loops over tiles carry the configuration's parallel loop
+    Axis jc, ir;            // over tiles
+    Axis rb;                // over blocks of RB rows, around jc; where the configuration has them
     Axis row, vector, lane; // within a tile
 };
 
@@ -91,8 +91,8 @@ enum class Edge {
 /// batch, outside, n', jc, m', ir, around, row, vector, innermost, lane: what is within the tile is
 /// vectorized and unrolled; n' and m' are further N and M loops, that over groups of channels the last n'.
 /// With row blocks: batch, outside, m'', rb, n', jc, m', ir, and so on, where rb and m' split the M loop
-/// around ir and m'' are those around it; with jc in ir: m', ir, n', jc. Pure stages only, unless the tile
-/// divides the result.
+/// around ir, or rb and ir the only one, and m'' are those around it; with jc in ir: m', ir, n', jc. Pure
+/// stages only, unless the tile divides the result.
 void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile, Edge edge,
           const OtherLoops& other = {});
 

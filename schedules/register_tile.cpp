@@ -1,6 +1,7 @@
 // register_tile: MR x NR accumulators hold all of K in registers.
 //
-//   parallel over jc, ir or a batch loop
+//   parallel over rb, jc, ir or a batch loop
+//   [for rb (RB rows):]
 //   for jc:  [pack B panel K x NR]
 //     for ir:
 //       for k:  MR x NR multiply-accumulates

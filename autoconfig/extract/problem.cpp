@@ -79,6 +79,11 @@ int Problem::outer_row_loop() const {
     return -1;
 }
 
+int Problem::row_block_loop() const {
+    const int outer = outer_row_loop();
+    return outer >= 0 ? outer : innermost(Role::M);
+}
+
 std::vector<int> Problem::reduction_order() const {
     std::vector<int> order;
     for (int l = 0; l < static_cast<int>(loops.size()); ++l)

@@ -124,6 +124,8 @@ struct Problem {
     bool runs_over_groups(int loop) const { return groups && groups->over == loop; }
     /// The M loop around the innermost one, or -1.
     int outer_row_loop() const;
+    /// The M loop that blocks of rows split: that one, or the only one where there is none around it, or -1.
+    int row_block_loop() const;
     /// The reduced loops, those first that move least in a's memory.
     std::vector<int> reduction_order() const;
     /// Elements of an operand that loops of these extents (in the order of `loops`) reach, each counted once.

@@ -32,7 +32,7 @@ double step_of_task(const Facts& facts, const Config& config) {
     case ParallelLoop::None: break;
     case ParallelLoop::Jc: return std::ceil(static_cast<double>(facts.N) / tasks) * step(facts.column);
     case ParallelLoop::Ic: return std::ceil(static_cast<double>(facts.M) / tasks) * step(facts.row);
-    case ParallelLoop::Rows: return static_cast<double>(config.RB) * step(facts.outer_row);
+    case ParallelLoop::Rows: return static_cast<double>(config.RB) * step(facts.blocked_row);
     case ParallelLoop::Columns: return step(last_columns);
     case ParallelLoop::Batch: return step(last(Role::Batch));
     }

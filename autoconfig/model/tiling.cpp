@@ -52,7 +52,10 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     const auto count = [](std::int64_t n, std::int64_t size) {
         return static_cast<double>(ceil_div(n, size));
     };
-    tiles_m = static_cast<double>(facts.outer_rows) * count(facts.M, config.MR);
+    const bool in_blocks = config.RB > 0, blocks_of_tiles = in_blocks && facts.blocked_row == facts.row;
+    tiles_m = static_cast<double>(facts.outer_rows) *
+              (blocks_of_tiles ? count(facts.M, config.RB) * count(config.RB, config.MR)
+                               : count(facts.M, config.MR));
     tiles_n = static_cast<double>(facts.outer_columns) * count(facts.N, config.NR());
     if (config.strategy == Strategy::Blocked) {
         // Blocks at the edge move inwards, as whole blocks.
@@ -82,18 +85,20 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
     const std::int64_t row_loops = facts.outer_rows / facts.row_loop;
     const auto images = static_cast<double>(row_loops);
-    const bool in_blocks = config.RB > 0;
-    row_blocks = in_blocks ? images * count(facts.row_loop, config.RB) : 1;
+    const Facts::Box block = {blocks_of_tiles ? config.RB : facts.M, blocks_of_tiles ? 1 : config.RB, columns,
+                              KC};
+    row_blocks = in_blocks ? images * count(facts.blocked_rows, config.RB) : 1;
     tiles_m_block = config.jc_in_ir ? 1 : tiles_m / row_blocks;
     if (config.strategy == Strategy::Blocked) // of further M loops a block holds all
         a_block_bytes = images * facts.bytes(facts.problem.a, {config.MC, facts.row_loop, columns, KC});
     else if (in_blocks)
-        a_block_bytes = facts.bytes(facts.problem.a, {facts.M, config.RB, columns, KC});
+        a_block_bytes = facts.bytes(facts.problem.a, block);
     else
         a_block_bytes = images * facts.bytes(facts.problem.a, {facts.M, facts.row_loop, columns, KC});
-    a_rows_bytes = in_blocks ? static_cast<double>(facts.groups) *
-                                   facts.bytes(facts.problem.a, {facts.M, config.RB, all_columns, facts.K})
-                             : 0;
+    a_rows_bytes =
+        in_blocks ? static_cast<double>(facts.groups) *
+                        facts.bytes(facts.problem.a, {block.rows, block.outer_rows, all_columns, facts.K})
+                  : 0;
     const std::int64_t rows = std::min<std::int64_t>(config.MR, facts.M);
     a_step_bytes =
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;

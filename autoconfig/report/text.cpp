@@ -80,7 +80,7 @@ std::string terms_section(const Decision& d) {
 std::string tile_line(const Config& c) {
     Lines items{fmt::format("MR {} × NR {} ({} of {})", c.MR, c.NR(), counted(c.n_v, "vector"), c.lanes)};
     const std::pair<const char*, std::int64_t> blocks[] = {
-        {"KC", c.KC}, {"MC", c.MC}, {"NC", c.NC}, {"packed k", c.k_pack}};
+        {"KC", c.KC}, {"MC", c.MC}, {"NC", c.NC}, {"RB", c.RB}, {"packed k", c.k_pack}};
     for (const auto& [name, extent] : blocks)
         if (extent > 0) items.push_back(fmt::format("{} {}", name, extent));
     return item_row("tile", items, "   ");

@@ -27,8 +27,8 @@ struct Config {
     std::int64_t KC = 0; // blocked: K block. otherwise the whole of K
     std::int64_t MC = 0; // rows whose A block stays in L2; the whole of M when not blocked
     std::int64_t NC = 0; // columns of one block of the result
-    std::int64_t RB =
-        0; // rows of the outer M loop in a block, with all panels within; 0: panels around all rows
+    std::int64_t RB = 0; // rows in a block, with all panels within, of the outer M loop, or of the only one,
+                         // where it is a multiple of MR; 0: panels around all rows
     bool jc_in_ir = false; // all panels for a tile of rows, then the next tile; not all rows for a panel
     int unrolled = 0;      // reduction loops, innermost first, that are unrolled
     bool pack_a = false;   // a is copied: for every block of RB rows, or once

@@ -61,10 +61,12 @@ double part_of_line(const Problem& problem, const Operand& operand, const Machin
 
 Facts::Facts(const Problem& problem, const Machine& machine)
     : problem(problem), machine(machine), row(problem.innermost(Role::M)),
-      outer_row(problem.outer_row_loop()), column(problem.columns()), k(problem.innermost(Role::K)) {
+      outer_row(problem.outer_row_loop()), column(problem.columns()), k(problem.innermost(Role::K)),
+      blocked_row(problem.row_block_loop()) {
     M = extent_of(problem, row);
     N = extent_of(problem, column);
     row_loop = extent_of(problem, outer_row);
+    blocked_rows = extent_of(problem, blocked_row);
     vector_a = column >= 0 && problem.loops[column].role == Role::Batch;
     K = problem.extent(Role::K) * problem.extent(Role::Window);
     kept = problem.clipped ? problem.clipped->kept : 1;

@@ -20,6 +20,7 @@ struct Facts {
     const Problem& problem;
     const Machine& machine;
     int row, outer_row, column, k; // loops of M, the next M, the columns and the innermost K, or -1
+    int blocked_row;               // the M loop that RB splits: the outer one, or the only one, or -1
     std::int64_t M, N, K;          // K: all reduction loops
     std::int64_t k_run;            // of the innermost reduction loop alone
     bool one_k_loop;               // the reduction is a single loop, and not a window
@@ -31,6 +32,7 @@ struct Facts {
     std::int64_t
         longest_outer_columns; // extent of the longest N loop, or that over groups, around the columns
     std::int64_t row_loop;     // extent of the M loop around the innermost one
+    std::int64_t blocked_rows; // extent of blocked_row
     bool vector_a;             // a moves with the columns: vectors of a instead of broadcast elements
     bool part_of_a_a_panel;    // as a moves with the columns, or with groups of them
     double group_lines_a, group_lines_out; // lines of a, of the result that a group touches / lines it fills

@@ -20,8 +20,10 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     configs.push_back(config);
     if (facts.machine.cores < 2) return;
     const auto add = [&](ParallelLoop loop, std::int64_t tasks) { add_shared(configs, config, loop, tasks); };
-    add(ParallelLoop::Batch, facts.outermost_batch);
-    if (config.RB > 0) return add(ParallelLoop::Rows, ceil_div(facts.row_loop, config.RB));
+    const bool by_rows = config.RB > 0;
+    if (by_rows) add(ParallelLoop::Rows, ceil_div(facts.blocked_rows, config.RB));
+    if (!by_rows || facts.outer_row >= 0) add(ParallelLoop::Batch, facts.outermost_batch);
+    if (by_rows) return;
     add(ParallelLoop::Columns, facts.longest_outer_columns);
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
     add(ParallelLoop::Jc, ceil_div(facts.N, blocked ? config.NC : config.NR()));
@@ -33,7 +35,8 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
 void add_packing_variants(std::vector<Config>& configs, Config config, const Facts& facts) {
     for (bool pack_b : {false, true}) {
         if (pack_b ? !facts.b_wrappable : facts.b_wants_packing && facts.b_wrappable) continue;
-        if (pack_b && config.RB > 0 && !facts.b_wants_packing) continue; // once a block of rows, for nothing
+        if (pack_b && config.RB > 0 && facts.outer_row >= 0 && !facts.b_wants_packing)
+            continue; // once a block of rows, for nothing
         config.pack_b = pack_b;
         add_parallel_variants(configs, config, facts);
     }
@@ -82,9 +85,24 @@ std::vector<RegisterTile> tiles_of(const Facts& facts) {
     return tiles;
 }
 
+/// An equal share of the tiles for each core, and blocks whose rows of a leave half of L2 free. A loop that
+/// threads or a block's end cut must be known, and no element of a sum in place may be met twice.
+std::vector<std::int64_t> blocks_of_tiles(const Facts& facts, int MR) {
+    std::vector<std::int64_t> blocks = {0};
+    if (facts.row < 0 || facts.problem.loops[facts.row].source != ExtentSource::Bound) return blocks;
+    const std::int64_t cores = facts.machine.cores, row_bytes = facts.K * facts.a_bytes;
+    const std::int64_t in_l2 = ceil_div(2 * facts.M * row_bytes, facts.machine.l2.bytes);
+    for (std::int64_t count : std::set<std::int64_t>{cores, ceil_div(in_l2, cores) * cores}) {
+        const std::int64_t RB = ceil_div(ceil_div(facts.M, count), MR) * MR;
+        if (RB < facts.M && (!facts.in_place || facts.M % RB == 0)) blocks.push_back(RB);
+    }
+    return blocks;
+}
+
 /// 0 (panels around all rows), and blocks of about 1, 2, 4, ... rows with all panels within, as long as their
 /// rows of a leave half of L2 free.
-std::vector<std::int64_t> row_blocks(const Facts& facts) {
+std::vector<std::int64_t> row_blocks(const Facts& facts, int MR) {
+    if (facts.outer_row < 0) return blocks_of_tiles(facts, MR);
     std::vector<std::int64_t> blocks = {0};
     const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
     for (std::int64_t most = 1; facts.row_loop > 1 && most <= 2 * facts.row_loop; most *= 2) {
@@ -123,7 +141,7 @@ void add_register_tiles(Space& space, const Facts& facts, const std::vector<Regi
             if (pack_a ? !facts.a_wants_copy : facts.a_wants_copy && !facts.a_free_inside) continue;
             config.pack_a = pack_a;
             config.unrolled = unrolled_loops(facts, config);
-            for (std::int64_t RB : row_blocks(facts)) {
+            for (std::int64_t RB : row_blocks(facts, config.MR)) {
                 config.RB = RB;
                 add_packing_variants(space.configs, config, facts);
             }

@@ -66,6 +66,21 @@ TEST(Sharing, CopiesForAllTasksAreReadFromTheCacheOfTheOneThatMadeThem) {
     EXPECT_NEAR(term(evaluate(facts, config, Words::No), "T_share").total, 2048 * 64 * 4 / 64 * 6, 1e-6);
 }
 
+TEST(Sharing, BlocksOfRowsPackPanelsOfTheirOwn) {
+    const Problem problem = problem_of({96, 256, 64});
+    const Machine machine = plain_machine(2);
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 6, 4, true);
+    const double packed = term(evaluate(facts, config, Words::No), "T_pack").total;
+    config.RB = 48;
+    config.parallel = ParallelLoop::Rows;
+    config.tasks = 2;
+    const Cost cost = evaluate(facts, config, Words::No);
+    EXPECT_FALSE(has(cost, "T_share"));
+    EXPECT_DOUBLE_EQ(term(cost, "T_pack").total, 2 * packed);
+    EXPECT_DOUBLE_EQ(term(cost, "T_parallel").total, machine.fork_join_cycles + machine.task_cycles);
+}
+
 TEST(Sharing, RowsOfAThreadStayInItsL2) {
     const Machine machine = plain_machine(2); // a result of 1.6 MB for two L2s of 1 MiB
     const Problem problem = pointwise(80, 64, 64);

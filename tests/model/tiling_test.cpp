@@ -23,6 +23,19 @@ TEST(Tiling, RegisterTilesOfAMatrix) {
     EXPECT_EQ(facts.b_total_bytes, 70 * 37 * 4);
 }
 
+TEST(Tiling, BlocksOfRowsAreCutIntoTiles) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({100, 64, 37});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 6, 2, true);
+    config.RB = 54;
+    const Tiling tiling(facts, config);
+    EXPECT_EQ(tiling.row_blocks, 2);
+    EXPECT_EQ(tiling.tiles_m, 2 * 9); // the second moves inwards
+    EXPECT_EQ(tiling.tiles_m_block, 9);
+    EXPECT_EQ(tiling.a_block_bytes, 54 * 37 * 4);
+}
+
 TEST(Tiling, BatchesMultiply) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({12, 64, 8, 5});

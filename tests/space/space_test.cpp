@@ -218,7 +218,47 @@ TEST(Space, ThreadsShareEveryLoopThatThereIs) {
     for (const Config& config : enumerate(problem_of({96, 512, 64, 3}), avx512(4)).configs)
         loops.insert(config.parallel);
     EXPECT_EQ(loops, (std::set<ParallelLoop>{ParallelLoop::None, ParallelLoop::Ic, ParallelLoop::Jc,
-                                             ParallelLoop::Batch}));
+                                             ParallelLoop::Rows, ParallelLoop::Batch}));
+}
+
+/// The blocks of rows that register tiles are offered in.
+std::set<std::int64_t> row_blocks(const Problem& problem, const Machine& machine) {
+    std::set<std::int64_t> blocks;
+    for (const Config& config : enumerate(problem, machine).configs) {
+        if (config.RB == 0) continue;
+        EXPECT_EQ(config.strategy, Strategy::RegisterTile) << config.name();
+        EXPECT_EQ(config.RB % config.MR, 0) << config.name();
+        blocks.insert(config.RB / config.MR);
+    }
+    return blocks;
+}
+
+TEST(Space, RowsOfOneLoopComeInAsManyBlocksAsThereAreCores) {
+    for (const Config& config : enumerate(problem_of({96, 512, 64}), avx512(4)).configs)
+        EXPECT_TRUE(config.parallel != ParallelLoop::Rows || config.tasks == 4) << config.name();
+    EXPECT_THAT(row_blocks(problem_of({96, 512, 64}), avx512(4)), Not(IsEmpty()));
+    EXPECT_THAT(row_blocks(problem_of({96, 512, 64}), avx512(1)), IsEmpty());
+}
+
+TEST(Space, RowsOfOneLoopComeInBlocksThatLeaveHalfOfL2Free) {
+    const Machine machine = avx512(1);
+    const Problem problem = problem_of({2048, 512, 1024}); // 8 MB of a
+    for (const Config& config : enumerate(problem, machine).configs)
+        EXPECT_LE(2 * (config.RB - config.MR) * 1024 * 4, machine.l2.bytes) << config.name();
+    EXPECT_THAT(row_blocks(problem, machine), Not(IsEmpty()));
+}
+
+TEST(Space, RowsKnownAtRunTimeOnlyComeInNoBlocks) {
+    Problem problem = problem_of({96, 512, 64});
+    for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
+    EXPECT_THAT(row_blocks(problem, avx512(4)), IsEmpty());
+}
+
+TEST(Space, ASumInPlaceMeetsNoRowTwice) {
+    Matmul mm{96, 512, 64};
+    mm.in_place = true;
+    for (const Config& config : enumerate(problem_of(mm), avx512(4)).configs)
+        EXPECT_TRUE(config.RB == 0 || 96 % config.RB == 0) << config.name();
 }
 
 /// out(k, x) += in(c, x * stride + s) * weights(k, c, s).
