@@ -20,13 +20,13 @@ double step_of_task(const Facts& facts, const Config& config) {
     const auto step = [&](int loop) {
         return loop < 0 ? 0 : static_cast<double>(std::abs(problem.out.step(static_cast<std::size_t>(loop))));
     };
-    const auto last = [&](Role role) {
+    const auto outer_columns = [&] {
         int found = -1;
         for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-            if (problem.loops[static_cast<std::size_t>(l)].role == role && l != facts.column) found = l;
+            if (problem.loops[static_cast<std::size_t>(l)].role == Role::N && l != facts.column) found = l;
         return found;
     };
-    const int last_columns = problem.groups ? problem.groups->over : last(Role::N);
+    const int last_columns = problem.groups ? problem.groups->over : outer_columns();
     const double tasks = config.tasks;
     switch (config.parallel) {
     case ParallelLoop::None: break;
@@ -34,7 +34,8 @@ double step_of_task(const Facts& facts, const Config& config) {
     case ParallelLoop::Ic: return std::ceil(static_cast<double>(facts.M) / tasks) * step(facts.row);
     case ParallelLoop::Rows: return static_cast<double>(config.RB) * step(facts.blocked_row);
     case ParallelLoop::Columns: return step(last_columns);
-    case ParallelLoop::Batch: return step(last(Role::Batch));
+    case ParallelLoop::Batch:
+        return static_cast<double>(facts.outermost_batch) / tasks * step(facts.batch_loop);
     }
     return 0;
 }

@@ -26,12 +26,18 @@ double pages_a_run(double stride_bytes) { return std::min(1.0, stride_bytes / pa
 /// All operands lie on pages that the second-level TLB holds.
 bool in_tlb_reach(const Facts& facts) { return facts.bytes_once <= page_bytes * facts.machine.tlb2_entries; }
 
+/// B that a thread reads: of its own products, call after call, or all.
+double b_of_thread(const Sheet& sheet) {
+    return sheet.facts.b_total_bytes *
+           (sheet.config.parallel == ParallelLoop::Batch ? sheet.tiling.share : 1);
+}
+
 /// From one sweep over B to the next, and from call to call: up to three quarters of L2, as pages share the
 /// sets out by chance. [fitted on conv 1x1 7x7 320->1280 f32, 1.6 MB of weights for an L2 of 2 MB, 2 threads:
 /// 156 us where each sweeps over all of them, 135 where over half, reference machine (Xeon, Emerald Rapids,
 /// model 207, 2 cores, KVM), 2026-11-21]
 bool b_stays_in_l2(const Sheet& sheet) {
-    return sheet.facts.b_total_bytes <= 0.75 * static_cast<double>(sheet.facts.machine.l2.bytes);
+    return b_of_thread(sheet) <= 0.75 * static_cast<double>(sheet.facts.machine.l2.bytes);
 }
 
 /// A panel read in place stays in a cache if half the ways of the sets its rows fall on can hold it, as pages
@@ -195,7 +201,7 @@ double lines(double bytes, const Machine& machine) { return bytes / machine.l1.l
 
 double b_cycles_per_line(const Sheet& sheet) {
     const double beyond_l2 = static_cast<double>(sheet.facts.machine.l2.bytes) + 1;
-    const double b = sheet.facts.b_total_bytes;
+    const double b = b_of_thread(sheet);
     return cycles_per_line(sheet.facts.machine, b_stays_in_l2(sheet) ? b : std::max(b, beyond_l2));
 }
 

@@ -38,13 +38,11 @@ HeldWindow window_over(const Problem& problem, int row) {
     return window;
 }
 
-/// The last batch loop that is not the columns'.
-std::int64_t outermost_batch_of(const Problem& problem) {
-    std::int64_t extent = 1;
-    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
+int outermost_batch_loop(const Problem& problem) {
+    for (int l = static_cast<int>(problem.loops.size()) - 1; l >= 0; --l)
         if (problem.loops[l].role == Role::Batch && l != problem.columns() && !problem.runs_over_groups(l))
-            extent = problem.loops[l].extent;
-    return extent;
+            return l;
+    return -1;
 }
 
 /// Elements of the operand's first dimension that the loops of one group reach, as part of a line.
@@ -83,7 +81,8 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     part_of_a_a_panel = vector_a || groups > 1;
     outer_columns = groups * (vector_a ? 1 : problem.extent(Role::N) / N);
     batch = problem.extent(Role::Batch) / groups / (vector_a ? N : 1);
-    outermost_batch = outermost_batch_of(problem);
+    batch_loop = outermost_batch_loop(problem);
+    outermost_batch = extent_of(problem, batch_loop);
     a_bytes = problem.a.type.bytes();
     b_bytes = problem.b.type.bytes();
     acc_bytes = problem.accumulator.bytes();

@@ -27,8 +27,10 @@ struct Facts {
     double kept;                   // share of the steps of K that a clipped window leaves; 1
     bool k_is_bound;               // the extents of all reduction loops hold at run time
     std::int64_t k_block_unit;     // steps of the reduction loops within one step of the innermost K loop
-    std::int64_t outer_rows, outer_columns, batch, outermost_batch;
-    std::int64_t groups; // of channels, each with panels and a part of a of its own; 1
+    std::int64_t outer_rows, outer_columns, batch;
+    int batch_loop;               // the outermost batch loop that is not the columns' or over groups, or -1
+    std::int64_t outermost_batch; // its extent
+    std::int64_t groups;          // of channels, each with panels and a part of a of its own; 1
     std::int64_t
         longest_outer_columns; // extent of the longest N loop, or that over groups, around the columns
     std::int64_t row_loop;     // extent of the M loop around the innermost one

@@ -15,6 +15,14 @@ namespace {
 
 constexpr std::int64_t stream_most_rows = 16; // rows of C that share L1 with a chunk of B
 
+/// As many tasks as products, and as many as cores where that many share them evenly.
+std::set<std::int64_t> tasks_of_batch(const Facts& facts) {
+    const std::int64_t all = facts.outermost_batch, cores = facts.machine.cores;
+    const bool known =
+        facts.batch_loop >= 0 && facts.problem.loops[facts.batch_loop].source == ExtentSource::Bound;
+    return known && all % cores == 0 ? std::set<std::int64_t>{all, cores} : std::set<std::int64_t>{all};
+}
+
 /// Adds `config` once for every loop the threads could share, and serial.
 void add_parallel_variants(std::vector<Config>& configs, const Config& config, const Facts& facts) {
     configs.push_back(config);
@@ -22,7 +30,8 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     const auto add = [&](ParallelLoop loop, std::int64_t tasks) { add_shared(configs, config, loop, tasks); };
     const bool by_rows = config.RB > 0;
     if (by_rows) add(ParallelLoop::Rows, ceil_div(facts.blocked_rows, config.RB));
-    if (!by_rows || facts.outer_row >= 0) add(ParallelLoop::Batch, facts.outermost_batch);
+    if (!by_rows || facts.outer_row >= 0)
+        for (std::int64_t tasks : tasks_of_batch(facts)) add(ParallelLoop::Batch, tasks);
     if (by_rows) return;
     add(ParallelLoop::Columns, facts.longest_outer_columns);
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;

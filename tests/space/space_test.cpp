@@ -254,6 +254,22 @@ TEST(Space, RowsKnownAtRunTimeOnlyComeInNoBlocks) {
     EXPECT_THAT(row_blocks(problem, avx512(4)), IsEmpty());
 }
 
+/// Numbers of tasks that share products.
+std::set<int> tasks_of_batch(const Problem& problem, const Machine& machine) {
+    std::set<int> tasks;
+    for (const Config& config : enumerate(problem, machine).configs)
+        if (config.parallel == ParallelLoop::Batch) tasks.insert(config.tasks);
+    return tasks;
+}
+
+TEST(Space, ProductsAreSharedOneByOneOrEvenlyAmongCores) {
+    Problem problem = problem_of({96, 512, 64, 12});
+    EXPECT_EQ(tasks_of_batch(problem, avx512(4)), (std::set<int>{4, 12}));
+    EXPECT_EQ(tasks_of_batch(problem, avx512(8)), std::set<int>{12});
+    for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
+    EXPECT_EQ(tasks_of_batch(problem, avx512(4)), std::set<int>{12});
+}
+
 TEST(Space, ASumInPlaceMeetsNoRowTwice) {
     Matmul mm{96, 512, 64};
     mm.in_place = true;
