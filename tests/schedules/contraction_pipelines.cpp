@@ -60,22 +60,24 @@ Built from_bias(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
-/// Three products side by side.
+constexpr int products = 6;
+
+/// So many side by side.
 template<bool in_place>
 Built batched(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
-    ImageParam A = input("A", {d.k, d.m, fixed(3)}), B = input("B", {d.n, d.k, fixed(3)});
+    ImageParam A = input("A", {d.k, d.m, fixed(products)}), B = input("B", {d.n, d.k, fixed(products)});
     RDom k = along(A, 0, d.k);
     Func C("C"), out("out");
     C(n, m, z) += A(k, m, z) * B(n, k, z);
     out(n, m, z) = max(C(n, m, z), 0.0f);
-    return {pipeline_of(in_place ? C : out, {d.n, d.m, fixed(3)}),
+    return {pipeline_of(in_place ? C : out, {d.n, d.m, fixed(products)}),
             {A, B},
             [](const Sizes& s) {
-                return std::vector<Shape>{{s.k, s.m, 3}, {s.n, s.k, 3}};
+                return std::vector<Shape>{{s.k, s.m, products}, {s.n, s.k, products}};
             },
             [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
+                return std::vector<Shape>{{s.n, s.m, products}};
             }};
 }
 
