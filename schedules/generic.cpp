@@ -19,6 +19,13 @@ std::string loop_for_threads(const Function& function, const FuncChoice& choice)
     return choice.longest.empty() ? function.args().back() : choice.longest;
 }
 
+/// Of a Func that has no choice, none.
+std::vector<bool> written_out(const FuncChoice& choice, const Function& function) {
+    std::vector<bool> updates = choice.written_out;
+    updates.resize(function.updates().size(), false);
+    return updates;
+}
+
 /// At root: guarded vectors along rows, threads along the longest other loop.
 GenericStep schedule_at_root(Script& script, const std::string& name, const Function& function,
                              const FuncChoice& choice) {
@@ -37,7 +44,8 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
         func.pure().parallel(script.existing_var(threads));
         what += ", parallel over " + threads;
     }
-    schedule_updates(script, func, row_vectors(choice.lanes, choice.bound_row, false), threads);
+    const RowVectors rows = row_vectors(choice.lanes, choice.bound_row, false);
+    schedule_updates(script, func, rows, written_out(choice, function), threads);
     return {name, what};
 }
 

@@ -63,8 +63,13 @@ void scan_row_by_row(Script& script, StageScript& update, const RowVectors& rows
     update.reorder(order);
 }
 
+void unroll_reduction(Script& script, StageScript& update, const Halide::Internal::Definition& definition) {
+    for (const auto& reduced : definition.schedule().rvars())
+        update.unroll(script.existing_rvar(reduced.var));
+}
+
 void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
-                     const std::string& threads) {
+                     bool written_out, const std::string& threads) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
@@ -74,15 +79,17 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     if (vectors)
         scan_row_by_row(script, update, rows, script.existing_var(pure.front().name()),
                         loops_of_scan(function.updates()[index]));
+    if (vectors && written_out) unroll_reduction(script, update, function.updates()[index]);
     if (shared) update.parallel(script.existing_var(loop_named(pure, threads).name()));
     if (!vectors && !shared) update.unscheduled();
 }
 
 } // namespace
 
-void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows, const std::string& threads) {
+void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
+                      const std::vector<bool>& written_out, const std::string& threads) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
-        schedule_update(script, func, i, rows, threads);
+        schedule_update(script, func, i, rows, written_out[i], threads);
 }
 
 } // namespace autoconfig

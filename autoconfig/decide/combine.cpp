@@ -16,15 +16,18 @@ Fusion fuse_around(const std::vector<Decision>& decisions, StageGraph graph, con
 
 double cycles_of(const Decision& decision) { return decision.winner().cost.cycles; }
 
-/// A matrix times a vector, in batches, where making an operand takes longer than the contraction?
-bool may_be_left(const Decision& decision, const Fusion& fusion) {
+bool is_computed(const std::string& func, const StageGraph& graph) {
+    const int index = graph.index_of(func);
+    return index >= 0 && !graph.funcs[index].image;
+}
+
+/// A sum of products of elements, batch by batch, that takes no longer than making its computed operands and
+/// what they are made of?
+bool may_be_left(const Decision& decision, const Fusion& fusion, const StageGraph& graph) {
     const Problem& problem = decision.problem;
     if (problem.transforms || (problem.extent(Role::M) > 1 && problem.extent(Role::N) > 1)) return false;
-    return std::any_of(fusion.groups.begin(), fusion.groups.end(), [&](const FusedGroup& group) {
-        const std::string& leader = group.leader.name;
-        return (leader == problem.a.func || leader == problem.b.func) &&
-               group.cost.cycles > cycles_of(decision);
-    });
+    return (is_computed(problem.a.func, graph) || is_computed(problem.b.func, graph)) &&
+           fusion.cycles > cycles_of(decision);
 }
 
 } // namespace
@@ -50,7 +53,7 @@ Combination combine(std::vector<Decision> decisions, const StageGraph& graph, co
     std::vector<Decision>& contractions = result.contractions;
     result.fusion = fuse_around(contractions, graph, machine);
     for (std::size_t i = 0; i < contractions.size();) {
-        if (!may_be_left(contractions[i], result.fusion)) {
+        if (!may_be_left(contractions[i], result.fusion, graph)) {
             ++i;
             continue;
         }

@@ -53,6 +53,9 @@ public:
     }
 
     Fusion take() {
+        auto choice = choices_.begin();
+        for (int f = funcs_.size() - 1; f >= 0; --f)
+            if (!funcs_[f].fixed) (choice++)->written_out = updates_written_out(funcs_[f]);
         std::reverse(choices_.begin(), choices_.end());
         Fusion fusion;
         fusion.machine = machine_;
@@ -260,10 +263,20 @@ private:
         return cycles;
     }
 
+    static std::vector<bool> updates_written_out(const FuncStages& func) {
+        std::vector<bool> written_out;
+        for (std::size_t s = 1; s < func.stages.size(); ++s)
+            written_out.push_back(is_written_out(func.stages[s]));
+        return written_out;
+    }
+
     FusedGroup finished(const Draft& draft) const {
         const Group members{funcs_.funcs(), draft.members};
         FusedGroup group;
-        for (int member : draft.members) group.funcs.push_back(funcs_[member].name);
+        for (int member : draft.members) {
+            group.funcs.push_back(funcs_[member].name);
+            group.written_out.push_back(updates_written_out(funcs_[member]));
+        }
         group.bound_rows = bound_rows(members, draft.tile);
         group.in_place = funcs_.may_be_in_place(draft.members.front());
         group.lanes = lanes_of(members, draft.tile, machine_);

@@ -117,12 +117,17 @@ class Builder {
         const auto& loops = node.function.args();
         const auto reduced = reduced_loops(node, s);
         StageWork work;
-        for (const auto& [name, span] : reduced) work.iterations *= static_cast<double>(span.extent());
+        work.windowed = !reduced.empty();
+        for (const auto& [name, span] : reduced) {
+            work.iterations *= static_cast<double>(span.extent());
+            work.windowed = work.windowed && span.source == ExtentSource::Bound;
+        }
         work.along_rows = s == 0 ? !loops.empty() : runs_along_rows(node.function, s - 1);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
-            if (!pure || pure->name != loops[d])
-                work.iterations /= static_cast<double>(func.dimensions[d].extent);
+            if (pure && pure->name == loops[d]) continue;
+            work.iterations /= static_cast<double>(func.dimensions[d].extent);
+            work.windowed = false;
         }
         const Work arithmetic = work_of(stage, graph);
         func.f64 = func.f64 || arithmetic.f64;

@@ -64,6 +64,7 @@ struct StageWork {
     double product_bytes = 0;  // of these, the multiplication that makes the value: part of an FMA in a sum
     bool along_rows = true;    // dimension 0 is a pure loop: vectors
     std::vector<Read> reads;   // producers, each once; not the Func itself
+    bool windowed = false;     // as many iterations at run time, and all of them write the element at hand
 };
 
 struct Dimension {

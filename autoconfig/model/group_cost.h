@@ -19,6 +19,10 @@ std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Mac
 /// latter.
 enum class Clamps { Free, Hold };
 
+/// Are the iterations of a reduction written out one after the other? Then none waits for its loop, and the
+/// sum stays in a register. Bounds the size of the code.
+bool is_written_out(const StageWork& stage);
+
 /// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
 /// stores and front end.
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,

@@ -51,7 +51,16 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
     return (step == std::floor(step) ? a_lane : a_scattered_lane) * lanes;
 }
 
+constexpr double most_loads_written_out = 128, most_bytes_written_out = 4000;
+
 } // namespace
+
+bool is_written_out(const StageWork& stage) {
+    double loads = 0;
+    for (const Read& read : stage.reads) loads += read.loads;
+    return stage.windowed && stage.iterations * loads <= most_loads_written_out &&
+           stage.iterations * stage.register_bytes <= most_bytes_written_out;
+}
 
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps) {
@@ -61,13 +70,14 @@ double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
     double loads = 0;
     for (const Read& read : stage.reads)
         loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
-    const double stores = registers(lanes, func.bytes, machine);
-    const bool reduces = stage.iterations > 1;
-    const double loop = 2; // its increment and branch
+    const double at_once = is_written_out(stage) ? stage.iterations : 1;
+    const double stores = registers(lanes, func.bytes, machine) / at_once;
+    const bool waits = stage.iterations > at_once;
+    const double loop = 2 / at_once; // its increment and branch
     return std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                      stores / machine.stores_per_cycle,
                      (instructions + loads + stores + loop) / machine.issue_width,
-                     reduces ? machine.mac_f32.latency_cycles : 0.0});
+                     waits ? machine.mac_f32.latency_cycles : 0.0});
 }
 
 } // namespace autoconfig

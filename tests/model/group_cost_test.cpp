@@ -62,6 +62,21 @@ TEST(Lanes, OfEveryOtherElement) {
     EXPECT_EQ(lanes_of_every_other(32)[0], 16);
 }
 
+TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    StageWork& sum = graph.funcs[1].stages[0];
+    sum.reads[0].loads = 1;
+    sum.iterations = 25;
+    EXPECT_FALSE(is_written_out(sum));
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 4); // latency of a sum
+    sum.windowed = true;
+    EXPECT_TRUE(is_written_out(sum));
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 1); // 2 loads, 2 a cycle
+    sum.iterations = 200;                                                              // too much code
+    EXPECT_FALSE(is_written_out(sum));
+}
+
 TEST(VectorCycles, PlacesComputedInVectorsAreExtractedToo) {
     const Machine machine = plain_machine();
     StageGraph graph = separable_blur(1024, 64, 1);

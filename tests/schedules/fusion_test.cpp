@@ -60,6 +60,29 @@ TEST(Scans, GoDownRowByRow) {
     EXPECT_NE(source.find(".reorder(vector", scan), std::string::npos) << source;
 }
 
+/// The schedule of the sum over a window of `taps` times `taps`, which a boundary condition surrounds.
+std::string schedule_of_window(const Halide::Expr& taps) {
+    Halide::Var x("x"), y("y");
+    Halide::ImageParam input(Halide::Float(32), 2, "input");
+    const Halide::Func edge = Halide::BoundaryConditions::repeat_edge(input);
+    const Halide::RDom r(0, taps, 0, taps, "r");
+    Halide::Func sum("sum"), output("output");
+    sum(x, y) += edge(x + r.x, y + r.y) * edge(x + r.x, y + r.y);
+    output(x, y) = Halide::sqrt(sum(x, y));
+    output.set_estimates({{0, 300}, {0, 200}});
+    return autoschedule(Halide::Pipeline(output),
+                        Halide::Target("x86-64-linux-avx512_skylake-avx512-avx2-avx-f16c-fma-sse41"), {})
+        .schedule_source;
+}
+
+TEST(Windows, OfAFewTapsAreWrittenOut) {
+    EXPECT_NE(schedule_of_window(5).find(".unroll(r_x)"), std::string::npos);
+    EXPECT_EQ(schedule_of_window(20).find(".unroll("), std::string::npos);
+    Halide::Param<int> taps("taps");
+    taps.set_estimate(5);
+    EXPECT_EQ(schedule_of_window(taps).find(".unroll("), std::string::npos);
+}
+
 TEST(AtRoot, ThreadsRunAlongALongLoopRatherThanChannels) {
     ImageParam in(Float(32), 2, "in");
     Func count("count");
