@@ -1,6 +1,8 @@
 // Tiling, accumulation in registers and initialisation, shared by the strategies.
 #include "schedules/nest.h"
 
+#include "autoconfig/integers.h"
+
 #include <algorithm>
 
 namespace autoconfig {
@@ -73,10 +75,20 @@ void share_batch(Nest& nest, FuncScript& func, StageScript& stage) {
     stage.split(products, task, product, a_task, TailStrategy::GuardWithIf).parallel(task);
 }
 
-void share_among_threads(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape) {
+/// Columns of the panels that one task of jc has; 0 where each has one.
+std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
+    const Config& config = nest.config();
+    const std::int64_t N = nest.problem().loops[nest.dimension(Role::N)].extent;
+    if (!shape.threads || config.parallel != ParallelLoop::Jc || !nest.bound(Role::N)) return 0;
+    const std::int64_t panels = ceil_div(N, shape.columns), a_task = ceil_div(panels, config.tasks);
+    return a_task > 1 ? a_task * shape.columns : 0;
+}
+
+void share_among_threads(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape,
+                         const Axis& panel_tasks) {
     switch (nest.config().parallel) {
     case ParallelLoop::None: return;
-    case ParallelLoop::Jc: stage.parallel(shape.jc); return;
+    case ParallelLoop::Jc: stage.parallel(panel_tasks.id.empty() ? shape.jc : panel_tasks); return;
     case ParallelLoop::Ic: stage.parallel(shape.ir); return;
     case ParallelLoop::Rows: stage.parallel(shape.rb); return;
     case ParallelLoop::Columns: stage.parallel(longest(nest, func, further_loops(nest, Role::N))); return;
@@ -219,10 +231,19 @@ Tile name_tile(Script& script, std::int64_t rows, std::int64_t columns, int lane
 void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Edge edge,
           const OtherLoops& other) {
     std::vector<Axis> order = other.innermost, rows, over_rows, over_columns, over_blocks;
+    Axis panel_tasks;
     const int n = nest.dimension(Role::N), m = nest.dimension(Role::M);
     if (n >= 0) {
+        Axis all = nest.axis(func, n);
         const Axis columns = nest.script().var("columns");
-        stage.split(nest.axis(func, n), shape.jc, columns, shape.columns, tail_of(nest, Role::N, edge));
+        const TailStrategy tail = tail_of(nest, Role::N, edge);
+        if (const std::int64_t share = columns_a_task(nest, shape)) {
+            panel_tasks = nest.script().var("panels");
+            const Axis of_task = nest.script().var("columns_of_task");
+            stage.split(all, panel_tasks, of_task, share, tail);
+            all = of_task;
+        }
+        stage.split(all, shape.jc, columns, shape.columns, tail);
         order = vectors_of(stage, columns, shape, other.innermost);
         over_columns.push_back(shape.jc);
     }
@@ -238,6 +259,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     append(order, rows);
     append(order, other.around);
     append(over_columns, further_axes(nest, func, Role::N));
+    if (!panel_tasks.id.empty()) over_columns.push_back(panel_tasks);
     const bool panels_first = nest.config().jc_in_ir;
     append(order, panels_first ? over_columns : over_rows);
     append(order, panels_first ? over_rows : over_columns);
@@ -245,7 +267,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     append(order, other.outside);
     append(order, further_axes(nest, func, Role::Batch));
     stage.reorder(order);
-    if (shape.threads) share_among_threads(nest, func, stage, shape);
+    if (shape.threads) share_among_threads(nest, func, stage, shape, panel_tasks);
 }
 
 void tile_overlapping(Nest& nest, FuncScript& func, const Tile& shape) {

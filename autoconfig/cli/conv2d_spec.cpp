@@ -77,12 +77,12 @@ std::string packing(const KernelSpec& spec, const Config& config) {
     return text;
 }
 
-/// The width of the register tile, where all panels are whole; otherwise one panel, in which every vector
-/// lies side by side. Winograd's last panel is filled up.
+/// The panels that were costed; otherwise one, in which every vector lies side by side. Winograd's last panel
+/// is filled up.
 std::int64_t panel_of(const Convolution& layer, const AlgorithmCandidate& chosen) {
-    const std::int64_t NR = chosen.config.NR();
-    const bool whole = layer.groups == 1 && layer.k % NR == 0;
-    return tile_of(chosen.algorithm) > 0 || whole ? NR : layer.k;
+    if (tile_of(chosen.algorithm) > 0) return chosen.config.NR();
+    const std::int64_t panel = chosen.problem.b.panel;
+    return panel > 0 ? panel : layer.k;
 }
 
 void pack(KernelSpec& spec, const Convolution& layer, const AlgorithmCandidate& chosen) {

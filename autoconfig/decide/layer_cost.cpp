@@ -30,16 +30,32 @@ std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machin
     return all;
 }
 
+/// Widths of panels that divide packed weights; 0, one of all, where that is such a panel or there is none,
+/// and with few pixels, which may want other ways than register tiles.
+std::vector<std::int64_t> direct_panels(const Convolution& layer, const Machine& machine) {
+    const std::int64_t pixels = layer.n * layer.out_h() * layer.out_w(), few = 16;
+    std::vector<std::int64_t> widths;
+    if (layer.packed_weights && layer.groups == 1 && layer.channels_innermost)
+        for (std::int64_t panel : panels(layer, machine))
+            if (layer.k % panel == 0) widths.push_back(panel == layer.k ? 0 : panel);
+    const bool has_one = std::count(widths.begin(), widths.end(), 0) > 0;
+    if (widths.empty() || (pixels <= few && !has_one)) widths.push_back(0);
+    return widths;
+}
+
 /// The contraction of an algorithm, one for every width of panel where it has panels, and for every way to
 /// clip windows.
 std::vector<Problem> problems(const Convolution& layer, Algorithm algorithm, const Machine& machine) {
     if (algorithm == Algorithm::Im2col) return {im2col_problem(layer)};
+    std::vector<Problem> result;
     if (algorithm == Algorithm::Direct) {
-        std::vector<Problem> result = clipped_problems(layer);
-        result.insert(result.begin(), direct_problem(layer));
+        for (std::int64_t panel : direct_panels(layer, machine)) {
+            result.push_back(direct_problem(layer, panel));
+            const std::vector<Problem> clipped = clipped_problems(layer, result.back());
+            result.insert(result.end(), clipped.begin(), clipped.end());
+        }
         return result;
     }
-    std::vector<Problem> result;
     for (std::int64_t panel : panels(layer, machine))
         result.push_back(winograd_problem(layer, tile_of(algorithm), panel));
     return result;
@@ -93,6 +109,7 @@ std::optional<AlgorithmCandidate> cost_by(const Convolution& layer, Algorithm al
         if (ideal_cycles(Facts(problem, machine), machine.cores) >= below) continue;
         std::optional<Candidate> least = best(problem, machine);
         if (!least || (result && result->cost.cycles <= least->cost.cycles)) continue;
+        if (problem.b.panel > 0 && least->config.NR() != problem.b.panel) continue; // no tile is as wide
         below = std::min(below, least->cost.cycles);
         result = {algorithm, error_bound(layer, algorithm), std::move(problem), least->config,
                   std::move(least->cost)};

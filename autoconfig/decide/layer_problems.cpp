@@ -69,7 +69,7 @@ void swap_operands(Problem& problem) {
 
 } // namespace
 
-Problem direct_problem(const Convolution& layer) {
+Problem direct_problem(const Convolution& layer, std::int64_t panel) {
     Builder b(layer);
     Problem& p = b.problem;
     const std::int64_t in_group = layer.c / layer.groups, out_group = layer.k / layer.groups;
@@ -92,10 +92,11 @@ Problem direct_problem(const Convolution& layer) {
     const std::vector<Builder::Part> out_k = {{k, 1}, {group, out_group}};
     if (layer.channels_innermost) {
         b.dimension(p.a, in_c, layer.c);
-        b.dimension(p.b, out_k, layer.k);
+        b.dimension(p.b, out_k, panel > 0 ? panel : layer.k);
         b.dimension(p.b, {{c, 1}}, in_group);
         b.dimension(p.b, {{s, 1}}, layer.s);
         b.dimension(p.b, {{r, 1}}, layer.r);
+        p.b.panel = panel;
         b.dimension(p.out, out_k, layer.k);
     }
     b.dimension(p.a, in_x, layer.w);
@@ -140,7 +141,7 @@ constexpr int most_tile_rows = 30; // beside a vector of b and an element of a i
 
 } // namespace
 
-std::vector<Problem> clipped_problems(const Convolution& layer) {
+std::vector<Problem> clipped_problems(const Convolution& layer, const Problem& whole) {
     std::vector<Problem> problems;
     if (layer.pad == 0 || layer.groups > 1 || !layer.channels_innermost || !layer.zero_outside)
         return problems;
@@ -148,7 +149,7 @@ std::vector<Problem> clipped_problems(const Convolution& layer) {
     const std::int64_t columns = layer.out_w();
     const auto add = [&](int tile, double kept) {
         if (kept > most_kept) return;
-        problems.push_back(direct_problem(layer));
+        problems.push_back(whole);
         problems.back().clipped = {tile, kept};
     };
     add(0, rows);

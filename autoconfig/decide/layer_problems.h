@@ -10,12 +10,13 @@
 namespace autoconfig {
 
 /// Sums over the window in place; depthwise layers have no K. NHWC or NCHW.
-Problem direct_problem(const Convolution& layer);
+/// Weights in panels of so many output channels, which divide them, or, 0, one of all.
+Problem direct_problem(const Convolution& layer, std::int64_t panel = 0);
 
-/// The same without taps in the padding: rows of the window alone, or also columns of it that are outside for
-/// every pixel of a register tile of so many, which divide the output's rows. Only where that leaves out a
-/// share worth the shorter loops.
-std::vector<Problem> clipped_problems(const Convolution& layer);
+/// `whole`, a direct_problem(), without taps in the padding: rows of the window alone, or also columns of it
+/// that are outside for every pixel of a register tile of so many, which divide the output's rows. Only where
+/// that leaves out a share worth the shorter loops.
+std::vector<Problem> clipped_problems(const Convolution& layer, const Problem& whole);
 
 /// The same sums over a Func that holds the window of each output: no halo, nothing skipped.
 Problem im2col_problem(const Convolution& layer);

@@ -82,7 +82,9 @@ class Builder {
         result.func = side.load->name;
         result.type = scalar_type(side.load->type);
         result.coefficient = coefficients;
-        result.stride = strides_of(side.load, graph, regions, placement);
+        const Layout layout = layout_of(side.load, graph, regions, placement);
+        result.stride = layout.strides;
+        result.panel = layout.panel;
         result.wrappable = found.product.direct && graph.callee(side.load) && is_only_read(side.load);
         result.movable = result.wrappable && is_movable(side.load);
         const auto multiplications = static_cast<double>(side.factors.size() - 1);

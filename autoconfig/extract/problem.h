@@ -45,8 +45,10 @@ struct Operand {
     ScalarType type;                                    // as stored
     std::vector<std::vector<std::int64_t>> coefficient; // [dimension][loop of Problem::loops]
     std::vector<std::int64_t> stride; // elements between neighbours in each storage dimension
-    bool wrappable = true;            // a Func that the contraction reads here only: Func::in() can pack it
-    double ops_per_element = 0;       // arithmetic to produce one element when it is inlined (prologue)
+    std::int64_t panel = 0; // elements of the contiguous dimension side by side, the next ones behind all
+                            // other dimensions of these; 0: all. Strides are those within a panel
+    bool wrappable = true;      // a Func that the contraction reads here only: Func::in() can pack it
+    double ops_per_element = 0; // arithmetic to produce one element when it is inlined (prologue)
     double interior_ops_per_element =
         0;                // what is left of it where no index leaves what boundary conditions are for
     bool movable = false; // a pure Func that computes something and that the contraction alone reads, once:

@@ -57,33 +57,51 @@ const Call* only_load(const Node& node) {
     return only;
 }
 
-/// Strides along the Vars of an inlined Func of what it reads; empty when an index is not affine.
-Strides seen_through(const Node& node, const Call* load, const Strides& strides) {
-    Strides result(node.dimensions(), 0);
+/// A load at v % size, ..., v / size, ...: panels of `size` elements.
+struct Panels {
+    std::int64_t size = 0; // 0: no panels
+    std::size_t over = 0;  // dimension that counts them
+};
+
+Panels panels_of(const Call* load) {
+    const auto* within = load->args.empty() ? nullptr : load->args[0].as<Mod>();
+    const auto* size = within ? within->b.as<IntImm>() : nullptr;
+    for (std::size_t d = 1; size && d < load->args.size(); d++)
+        if (equal(load->args[d], Div::make(within->a, within->b))) return {size->value, d};
+    return {};
+}
+
+/// Along the Vars of an inlined Func of what it reads; nothing when an index is neither affine nor of panels.
+std::optional<Layout> seen_through(const Node& node, const Call* load, const Layout& layout) {
+    const auto& args = node.function.args();
+    const Panels panels = panels_of(load);
+    Layout result{Strides(node.dimensions(), 0), panels.size > 0 ? panels.size : layout.panel};
     for (std::size_t d = 0; d < load->args.size(); d++) {
-        const auto form = affine(load->args[d], node.function.args());
-        if (!form) return {};
-        for (std::size_t v = 0; v < result.size(); v++) result[v] += (*form)[v] * strides[d];
+        if (panels.size > 0 && d == panels.over) continue;
+        const Halide::Expr& index = load->args[d];
+        const auto form = affine(panels.size > 0 && d == 0 ? index.as<Mod>()->a : index, args);
+        if (!form) return std::nullopt;
+        for (std::size_t v = 0; v < args.size(); v++) result.strides[v] += (*form)[v] * layout.strides[d];
     }
     return result;
 }
 
-Strides of_load(const Call* load, const Extents& fallback, const Graph& graph, const Regions& regions,
-                const Placement& placement) {
+Layout of_load(const Call* load, const Extents& fallback, const Graph& graph, const Regions& regions,
+               const Placement& placement) {
     const Node* node = graph.callee(load);
-    if (!node) return of_image(load, fallback);
+    if (!node) return {of_image(load, fallback)};
     const Extents extents = extents_of(*node, regions);
     const Call* inner = placement.inlined(load) ? only_load(*node) : nullptr;
     if (inner && (graph.callee(inner) || inner->args.size() == extents.size())) {
-        const Strides seen = seen_through(*node, inner, of_load(inner, extents, graph, regions, placement));
-        if (!seen.empty() || extents.empty()) return seen;
+        const auto seen = seen_through(*node, inner, of_load(inner, extents, graph, regions, placement));
+        if (seen) return *seen;
     }
-    return dense(extents, Constraints(extents.size()));
+    return {dense(extents, Constraints(extents.size()))};
 }
 
 } // namespace
 
-Strides strides_of(const Call* load, const Graph& graph, const Regions& regions, const Placement& placement) {
+Layout layout_of(const Call* load, const Graph& graph, const Regions& regions, const Placement& placement) {
     return of_load(load, Extents(load->args.size(), assumed_extent), graph, regions, placement);
 }
 

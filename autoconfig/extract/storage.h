@@ -11,10 +11,16 @@ namespace autoconfig::extraction {
 
 using Strides = std::vector<std::int64_t>;
 
-/// Strides of what `load` reads. Through an inlined Func that reads one thing at an affine place, those of
-/// that thing; constant stride constraints where there are any; dense otherwise.
-Strides strides_of(const Halide::Internal::Call* load, const Graph& graph, const Regions& regions,
-                   const Placement& placement);
+struct Layout {
+    Strides strides;
+    std::int64_t panel = 0; // see Operand
+};
+
+/// Where lies what `load` reads. Through an inlined Func that reads one thing at an affine place, or in
+/// panels (at v % 32 and v / 32), as that thing; by constant stride constraints where there are any; dense
+/// otherwise.
+Layout layout_of(const Halide::Internal::Call* load, const Graph& graph, const Regions& regions,
+                 const Placement& placement);
 
 /// Strides of a Func's own storage, an output's buffer constraints included.
 Strides strides_of(const Node& node, const Regions& regions);

@@ -147,10 +147,25 @@ void enter_page_misses(Sheet& sheet) {
                    machine.tlb_miss_cycles, pages_a_row, pages, machine.tlb_entries);
 }
 
+/// Panels of B that the first row of tiles reads from end to end, in place: lines are fetched ahead under its
+/// arithmetic.
+void enter_panels_in_place(Sheet& sheet) {
+    const double all = sweeps(sheet) * lines(sheet.facts.b_total_bytes, sheet.facts.machine);
+    const double cost = b_cycles_per_line(sheet), runs = page_runs(sheet);
+    const double row = panels_swept(sheet) * sheet.tiling.k_steps * pace(sheet.terms);
+    const double start = run_start_cycles(sheet.facts);
+    sheet
+        .total("T_L2L3(B)", std::max(all * cost + runs * start - row, 0.0),
+               "max(lines of B * cy/line + runs * start - the first row of tiles, 0)",
+               "max({:.0f} * {:.1f} + {:.0f} * {:g} - {:.0f}, 0)", all, cost, runs, start, row)
+        .from_afar = true;
+}
+
 /// B read in place: the first row of tiles of a panel waits for its lines, which come in runs too short to
 /// be fetched ahead.
 void enter_first_touch(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
+    if (sheet.facts.b_panel == sheet.config.NR()) return enter_panels_in_place(sheet);
     const double all = sweeps(sheet) * lines(sheet.facts.b_total_bytes, machine);
     const double cost = b_cycles_per_line(sheet), runs = page_runs(sheet);
     sheet

@@ -102,7 +102,8 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_contiguous_in_k = contiguous(problem.b, k);
     b_contiguous_in_n = contiguous(problem.b, column);
     b_wrappable = problem.b.wrappable;
-    b_wants_packing = !b_contiguous_in_n || (M > 1 && problem.b.ops_per_element > 1);
+    b_panel = problem.b.panel;
+    b_wants_packing = !b_contiguous_in_n || (b_panel == 0 && M > 1 && problem.b.ops_per_element > 1);
     longest_outer_columns = 1;
     for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
         if ((problem.loops[l].role == Role::N && l != column) || problem.runs_over_groups(l))

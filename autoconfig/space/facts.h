@@ -50,6 +50,7 @@ struct Facts {
     std::int64_t c_row_step;                    // the same of the result
     bool a_contiguous_in_k, b_contiguous_in_k, b_contiguous_in_n;
     bool b_wrappable;
+    std::int64_t b_panel; // columns of B that lie in panels of so many, k by k; 0: in rows of all columns
     bool b_wants_packing; // reading it in place gathers, or repeats costly arithmetic
     bool a_wants_copy;    // it is computed by arithmetic that several tiles would repeat
     double a_total_bytes; // of one product's A

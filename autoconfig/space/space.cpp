@@ -35,7 +35,13 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     if (by_rows) return;
     add(ParallelLoop::Columns, facts.longest_outer_columns);
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
-    add(ParallelLoop::Jc, ceil_div(facts.N, blocked ? config.NC : config.NR()));
+    const std::int64_t panels = ceil_div(facts.N, blocked ? config.NC : config.NR());
+    add(ParallelLoop::Jc, panels);
+    // An equal share of panels for each core, where it has as many and finds them in its caches the next
+    // time.
+    if (facts.b_panel > 0 && config.strategy == Strategy::RegisterTile && panels > facts.machine.cores &&
+        panels % facts.machine.cores == 0 && facts.problem.sizes_are_bound())
+        add(ParallelLoop::Jc, facts.machine.cores);
     if (facts.M > 1 && facts.outer_columns == 1 && facts.outer_rows == 1 &&
         config.strategy != Strategy::Stream)
         add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? config.MC : config.MR));
@@ -43,6 +49,7 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
 
 void add_packing_variants(std::vector<Config>& configs, Config config, const Facts& facts) {
     for (bool pack_b : {false, true}) {
+        if (pack_b && config.NR() == facts.b_panel) continue; // it is
         if (pack_b ? !facts.b_wrappable : facts.b_wants_packing && facts.b_wrappable) continue;
         if (pack_b && config.RB > 0 && facts.outer_row >= 0 && !facts.b_wants_packing)
             continue; // once a block of rows, for nothing
@@ -82,16 +89,25 @@ int unrolled_loops(const Facts& facts, const Config& config) {
     return loops;
 }
 
-/// All tiles; those of the rows that a clipped window is tested for together.
-std::vector<RegisterTile> tiles_of(const Facts& facts) {
-    const int rows = facts.problem.clipped ? facts.problem.clipped->tile : 0;
-    if (rows == 0)
-        return register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows, facts.machine, facts.mac,
-                              facts.window);
+/// Tiles of the rows that a clipped window is tested for together.
+std::vector<RegisterTile> clipped_tiles(const Facts& facts, int rows) {
     std::vector<RegisterTile> tiles;
     for (int n_v = 1; n_v * facts.lanes <= facts.N && rows * n_v + n_v + 1 <= facts.machine.registers; ++n_v)
         tiles.push_back({rows, n_v});
     return tiles;
+}
+
+/// Those that a clipped window leaves, as wide as the panels that B lies in, where some are.
+std::vector<RegisterTile> tiles_of(const Facts& facts) {
+    const int rows = facts.problem.clipped ? facts.problem.clipped->tile : 0;
+    const std::vector<RegisterTile> all = rows > 0
+                                              ? clipped_tiles(facts, rows)
+                                              : register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows,
+                                                               facts.machine, facts.mac, facts.window);
+    std::vector<RegisterTile> as_panels;
+    for (const RegisterTile& tile : all)
+        if (tile.n_v * facts.lanes == facts.b_panel) as_panels.push_back(tile);
+    return as_panels.empty() ? all : as_panels;
 }
 
 /// An equal share of the tiles for each core, and blocks whose rows of a leave half of L2 free. A loop that
@@ -326,6 +342,8 @@ Space enumerate(const Problem& problem, const Machine& machine) {
     add_blocked(space, facts, tiles);
     if (problem.clipped) {
         space.refused.emplace_back("stream", "a clipped window: its loops run around register tiles");
+    } else if (facts.b_panel > 0) {
+        space.refused.emplace_back("stream", "B lies in panels: register tiles are as wide");
     } else {
         add_stream_along_n(space, facts);
         add_stream_along_k(space, facts);

@@ -161,6 +161,25 @@ TEST(Arithmetic, BoundaryConditionsAreFreeInside) {
     EXPECT_EQ(only(bounded(scaled, {16, 56, 56})).a.interior_ops_per_element, 1);
 }
 
+/// C of 64 columns; B lies in panels of 16, column n of a panel at within(n).
+Operand b_of_panels(const std::function<Expr(Expr)>& within) {
+    ImageParam A = input("A", {128, 32}), packed = input("packed", {16, 128, 4});
+    RDom k(0, 128, "k");
+    Func B("B"), C("C");
+    B(x, y) = packed(within(x), y, x / 16);
+    C(x, y) += A(k, y) * B(x, k);
+    return only(bounded(C, {64, 32})).b;
+}
+
+TEST(Operands, PanelsAreSeenThroughInlinedFuncs) {
+    const Operand in_panels = b_of_panels([](const Expr& n) { return n % 16; });
+    EXPECT_EQ(in_panels.panel, 16);
+    EXPECT_EQ(in_panels.stride, (Strides{1, 16}));
+    const Operand other = b_of_panels([](const Expr& n) { return n % 8; });
+    EXPECT_EQ(other.panel, 0);
+    EXPECT_EQ(other.stride, (Strides{1, 64}));
+}
+
 TEST(ClippedWindows, StepsThatAreLeftAreCounted) {
     ImageParam in = input("in", {16, 33, 33}), weights = input("weights", {16, 3, 3});
     RDom win(0, 3, 0, 3, "win");

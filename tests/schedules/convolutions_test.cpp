@@ -29,7 +29,9 @@ Conv2dCase layer(int h, int w, int c, int k, int window, int stride, int pad) {
 std::string wrong(const Conv2dCase& c, const Options& options) {
     Halide::Pipeline pipeline = compat::build_pipeline("conv2d", c.params(), target());
     autoschedule(pipeline, target(), options);
-    return run_conv2d(pipeline, c, target());
+    if (c.panel == 0) return run_conv2d(pipeline, c, target());
+    const auto packer = compat::build_pipeline("conv2d_pack", c.pack_params(), target());
+    return run_conv2d(pipeline, c, target(), 0, packed_weights(packer, c, operands(c), target()));
 }
 
 class Convolutions : public ::testing::TestWithParam<Conv2dCase> {};
@@ -94,6 +96,26 @@ TEST(ConvolutionSpaces, EveryKindIsRight) {
         }
         EXPECT_GE(seen.size(), 4u);
     }
+}
+
+/// Weights in panels are read in place by tiles as wide, one panel a task or an equal share for each thread.
+TEST(ConvolutionSpaces, PanelsOfPackedWeights) {
+    Conv2dCase panels = layer(7, 9, 20, 96, 3, 1, 1);
+    panels.panel = 16;
+    Options options = small_machine();
+    options.parallelism = 2;
+    Halide::Pipeline pipeline = compat::build_pipeline("conv2d", panels.params(), target());
+    std::set<int> tasks;
+    const Outcome outcome = analyse(pipeline, target(), options);
+    for (const Candidate& candidate : outcome.decisions.front().ranked) {
+        const Config& config = candidate.config;
+        EXPECT_EQ(config.NR(), 16) << config.name();
+        EXPECT_FALSE(config.pack_b) << config.name();
+        if (config.parallel != ParallelLoop::Jc || !tasks.insert(config.tasks).second) continue;
+        options.force = config.name();
+        EXPECT_EQ(wrong(panels, options), "") << config.name();
+    }
+    EXPECT_EQ(tasks, (std::set<int>{2, 6}));
 }
 
 /// Of a layer of 300 channels, as it is and with its windows clipped for three pixels at a time.
