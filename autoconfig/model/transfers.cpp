@@ -40,12 +40,12 @@ bool b_stays_in_l2(const Sheet& sheet) {
     return b_of_thread(sheet) <= 0.75 * static_cast<double>(sheet.facts.machine.l2.bytes);
 }
 
-/// A panel read in place stays in a cache if half the ways of the sets its rows fall on can hold it, as pages
-/// share the sets out by chance; while A streams through the same cache, a quarter.
+/// A panel read in place from rows of B stays in a cache if half the ways of the sets its rows fall on can
+/// hold it, as pages share the sets out by chance; while A streams through the same cache, a quarter.
 bool panel_stays(const Sheet& sheet, const Cache& cache) {
     const Tiling& tiling = sheet.tiling;
-    if (sheet.config.pack_b || sheet.config.k_vectorised)
-        return tiling.panel_bytes <= static_cast<double>(cache.bytes);
+    const bool in_panels = sheet.config.pack_b || sheet.facts.b_panel == sheet.config.NR();
+    if (in_panels || sheet.config.k_vectorised) return tiling.panel_bytes <= static_cast<double>(cache.bytes);
     const double a_row = static_cast<double>(sheet.config.NR() * sheet.facts.b_bytes) / cache.line_bytes;
     const double kept = lines_kept(cache, b_row_stride(sheet.facts), a_row);
     const bool a_stays = tiling.a_block_bytes <= static_cast<double>(cache.bytes);
