@@ -45,8 +45,9 @@ struct Operand {
     ScalarType type;                                    // as stored
     std::vector<std::vector<std::int64_t>> coefficient; // [dimension][loop of Problem::loops]
     std::vector<std::int64_t> stride; // elements between neighbours in each storage dimension
-    std::int64_t panel = 0; // elements of the contiguous dimension side by side, the next ones behind all
-                            // other dimensions of these; 0: all. Strides are those within a panel
+    /// Elements of the contiguous dimension that lie side by side, the next ones behind all other dimensions
+    /// of these; 0: all do. Strides are those within such a panel.
+    std::int64_t panel = 0;
     bool wrappable = true;      // a Func that the contraction reads here only: Func::in() can pack it
     double ops_per_element = 0; // arithmetic to produce one element when it is inlined (prologue)
     double interior_ops_per_element =
