@@ -142,7 +142,7 @@ TEST(Algorithms, PlainWeightsPayForTheirTransform) {
         return 0.0;
     };
     const AlgorithmDecision once = decide_within(packed, 1e-1), always = decide_within(plain, 1e-1);
-    EXPECT_EQ(cycles(once, Algorithm::Direct), cycles(always, Algorithm::Direct));
+    EXPECT_LT(cycles(once, Algorithm::Direct), cycles(always, Algorithm::Direct)); // panels in place
     EXPECT_LT(cycles(once, Algorithm::Winograd4), cycles(always, Algorithm::Winograd4));
 }
 
