@@ -81,8 +81,6 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     if (config.k_vectorised) waste = (waste + 1) * k_steps * config.lanes / static_cast<double>(facts.K) - 1;
 
     share = share_of_thread(facts, config);
-    const bool keeps_panels = facts.b_panel > 0 && config.parallel == ParallelLoop::Jc;
-    b_share = keeps_panels && config.tasks <= facts.machine.cores ? 1.0 / config.tasks : 1;
     const std::int64_t KC = std::min(config.KC, facts.K), columns = facts.vector_a ? config.NR() : 1;
     const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
     const std::int64_t row_loops = facts.outer_rows / facts.row_loop;

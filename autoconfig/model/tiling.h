@@ -22,8 +22,6 @@ struct Tiling {
 
     double share; // of a and the result that a thread works on, call after call; 1 where it may be any part
 
-    double b_share; // of b that lies in panels, in the same way
-
     double row_blocks;    // sweeps of all panels over blocks of RB rows; 1 without them
     double tiles_m_block; // register tiles along M that sweep a panel before the next one
     double a_block_bytes; // of A, used again by every panel: M x KC, MC x KC, or RB rows, halo included

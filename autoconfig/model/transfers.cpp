@@ -26,10 +26,13 @@ double pages_a_run(double stride_bytes) { return std::min(1.0, stride_bytes / pa
 /// All operands lie on pages that the second-level TLB holds.
 bool in_tlb_reach(const Facts& facts) { return facts.bytes_once <= page_bytes * facts.machine.tlb2_entries; }
 
-/// B that a thread reads: of its own products, call after call, or all.
+/// B that a thread reads: of its own products or panels, call after call, or all.
 double b_of_thread(const Sheet& sheet) {
-    return sheet.facts.b_total_bytes *
-           (sheet.config.parallel == ParallelLoop::Batch ? sheet.tiling.share : 1);
+    const Config& config = sheet.config;
+    const bool own_panels = config.parallel == ParallelLoop::Jc && sheet.facts.b_panel > 0 &&
+                            config.tasks <= sheet.facts.machine.cores;
+    const double share = config.parallel == ParallelLoop::Batch ? sheet.tiling.share : 1;
+    return sheet.facts.b_total_bytes * (own_panels ? 1.0 / config.tasks : share);
 }
 
 /// From one sweep over B to the next, and from call to call: up to three quarters of L2, as pages share the
