@@ -286,8 +286,7 @@ private:
         group.overruns = may_overrun(members);
         const std::vector<Region> regions = tile_regions(members, draft.tile);
         for (std::size_t m = 0; m < regions.size(); ++m)
-            group.overlaps.push_back(group.overruns[m] && !members.member(m).output &&
-                                     regions[m].front() >= group.lanes[m]);
+            group.overlaps.push_back(group.overruns[m] && regions[m].front() >= group.lanes[m]);
         group.hosts = hosts(members, draft.tile, machine_);
         group.tile = draft.tile;
         group.cost = *cost_of(members, draft.tile, machine_, Words::Yes);

@@ -19,9 +19,11 @@ bool may_go_on(const Read& read, std::size_t loop, const Overruns& overruns) {
     return true;
 }
 
+/// Images and outputs are as large as the user made them.
 bool may_overrun(const FuncStages& func, std::size_t d, const Overruns& overruns) {
     const Dimension& dimension = func.dimensions[d];
-    if (func.image || func.fixed || !dimension.free || dimension.source == ExtentSource::Bound) return false;
+    const bool given = func.image || func.output || func.fixed;
+    if (given || !dimension.free || dimension.source == ExtentSource::Bound) return false;
     return std::all_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
         return std::all_of(stage.reads.begin(), stage.reads.end(),
                            [&](const Read& read) { return may_go_on(read, d, overruns); });

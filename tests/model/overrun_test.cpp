@@ -19,7 +19,7 @@ StageGraph clamped_blur() {
 }
 
 TEST(Overrun, NeedsReadsOfImagesToBeClamped) {
-    EXPECT_EQ(overrun(clamped_blur()), (std::vector<bool>{true, true}));
+    EXPECT_EQ(overrun(clamped_blur()), (std::vector<bool>{false, true}));
     EXPECT_EQ(overrun(separable_blur(64, 64, 1)), (std::vector<bool>{false, false}));
 }
 
@@ -32,7 +32,13 @@ TEST(Overrun, OneSideIsNotEnough) {
 TEST(Overrun, OnlyTheDimensionThatRunsOnCounts) {
     StageGraph graph = clamped_blur();
     graph.funcs[1].stages[0].reads[0].at[1].floored = false; // y
-    EXPECT_EQ(overrun(graph), (std::vector<bool>{true, true}));
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{false, true}));
+}
+
+TEST(Overrun, AnOutputIsNoLargerThanItsBuffer) {
+    StageGraph graph = clamped_blur();
+    graph.funcs[1].output = true;
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{false, false}));
 }
 
 TEST(Overrun, BoundsAndWhatIsScheduledElsewhereEndIt) {

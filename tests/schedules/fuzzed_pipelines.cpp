@@ -150,6 +150,23 @@ Built triangle_of_an_image(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
+/// What only the rows of an input bound, made of an output that is as large as its buffer.
+Built row_of_an_output(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    RDom r(0, in.dim(0).extent(), "r");
+    Func whole("whole"), row("row"), out("out");
+    whole(x, y) = in(clamp(x, 0, in.dim(0).extent() - 1), clamp(y, 0, in.dim(1).extent() - 1)) * 3;
+    row(x) = max(whole(x, 0), in(clamp(x, 0, in.dim(0).extent() - 1), 0));
+    out(x, y) = row(x);
+    out(r, y) = row(r) * 2;
+    state(whole.output_buffer(), {d.n, d.m});
+    state(out.output_buffer(), {d.n, d.m});
+    return {Pipeline({whole, out}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n, s.m}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -158,7 +175,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"doubles_of_words", doubles_of_words},         {"product_in_a_tuple", product_in_a_tuple},
         {"index_wraps_around", index_wraps_around},     {"output_of_an_output", output_of_an_output},
         {"every_fourth_element", every_fourth_element}, {"picked_by_a_func", picked_by_a_func},
-        {"triangle_of_an_image", triangle_of_an_image},
+        {"triangle_of_an_image", triangle_of_an_image}, {"row_of_an_output", row_of_an_output},
     };
     return cases;
 }
