@@ -74,7 +74,8 @@ Term cast(Halide::Type type, const Term& a) {
     const Halide::Type from = a.expr.type();
     if (type == from) return a;
     // What a narrow type does not hold of a float would become anything, also by way of a wider integer.
-    const auto* before = a.expr.as<Halide::Internal::Cast>();
+    const Halide::Expr simple = Halide::Internal::simplify(a.expr);
+    const auto* before = simple.as<Halide::Internal::Cast>();
     const bool of_float = from.is_float() || (before && before->value.type().is_float());
     if (of_float && !type.is_float() && type.bits() < 32) {
         Term anything = cast(Halide::Int(32), a);
