@@ -61,8 +61,8 @@ Region whole_region(const FuncStages& func);
 /// computed whole.
 std::vector<Region> tile_regions(const Group& group, const GroupTile& tile);
 
-/// Which members may be computed for more of dimension 0 than is read of them: they read no image and no output further
-/// for it, directly or through others, and nothing bounds them.
+/// Which members may be computed for more of dimension 0 than is read of them: they read no image and no
+/// output further for it, directly or through others, and nothing bounds them.
 std::vector<bool> may_overrun(const Group& group);
 
 /// Sets the regions of these members, each one element so far, to what their readers' regions ask for.
