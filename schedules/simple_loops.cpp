@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/rows.h"
+#include "autoconfig/model/group_cost.h"
 
 #include <algorithm>
 
@@ -63,13 +64,28 @@ void scan_row_by_row(Script& script, StageScript& update, const RowVectors& rows
     update.reorder(order);
 }
 
+/// rows_block
+///   reduced loops
+///     row, unrolled
+void go_abreast(Script& script, StageScript& update, const Halide::Var& loop,
+                const Halide::Internal::Definition& definition) {
+    const Axis block = script.var("rows_block"), row = script.var("row");
+    update.split(script.existing_var(loop.name()), block, row, rows_abreast,
+                 Halide::TailStrategy::GuardWithIf);
+    std::vector<Axis> order{row};
+    for (const auto& reduced : definition.schedule().rvars())
+        order.push_back(script.existing_rvar(reduced.var));
+    order.push_back(block);
+    update.reorder(order).unroll(row);
+}
+
 void unroll_reduction(Script& script, StageScript& update, const Halide::Internal::Definition& definition) {
     for (const auto& reduced : definition.schedule().rvars())
         update.unroll(script.existing_rvar(reduced.var));
 }
 
 void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
-                     bool written_out, const std::string& threads) {
+                     const UpdateForm& form, const std::string& threads) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
@@ -79,17 +95,19 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     if (vectors)
         scan_row_by_row(script, update, rows, script.existing_var(pure.front().name()),
                         loops_of_scan(function.updates()[index]));
-    if (vectors && written_out) unroll_reduction(script, update, function.updates()[index]);
+    if (vectors && form.written_out) unroll_reduction(script, update, function.updates()[index]);
+    const bool abreast = !vectors && form.rows_abreast && !pure.empty();
+    if (abreast) go_abreast(script, update, pure.front(), function.updates()[index]);
     if (shared) update.parallel(script.existing_var(loop_named(pure, threads).name()));
-    if (!vectors && !shared) update.unscheduled();
+    if (!vectors && !shared && !abreast) update.unscheduled();
 }
 
 } // namespace
 
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<bool>& written_out, const std::string& threads) {
+                      const std::vector<UpdateForm>& forms, const std::string& threads) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
-        schedule_update(script, func, i, rows, written_out[i], threads);
+        schedule_update(script, func, i, rows, forms[i], threads);
 }
 
 } // namespace autoconfig

@@ -1,6 +1,7 @@
 // Loops of one stage, as they are right at every size: guarded vectors along rows.
 #pragma once
 
+#include "autoconfig/decide/fusion.h"
 #include "schedules/script.h"
 
 #include <cstdint>
@@ -27,10 +28,9 @@ RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_
 /// x -> vector, lane. The loop over vectors.
 Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors);
 
-/// Every update of a Func: vectors along its rows where those are a pure loop, with the reduced loops
-/// unrolled where it is `written_out`; where a loop for `threads` is named, threads along that, or along the
-/// outermost pure loop where that one is not pure.
+/// Every update of a Func, each in its form: vectors along its rows where those are a pure loop; where a loop
+/// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure.
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<bool>& written_out, const std::string& threads = "");
+                      const std::vector<UpdateForm>& forms, const std::string& threads = "");
 
 } // namespace autoconfig

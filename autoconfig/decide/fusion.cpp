@@ -55,7 +55,7 @@ public:
     Fusion take() {
         auto choice = choices_.begin();
         for (int f = funcs_.size() - 1; f >= 0; --f)
-            if (!funcs_[f].fixed) (choice++)->written_out = updates_written_out(funcs_[f]);
+            if (!funcs_[f].fixed) (choice++)->updates = forms_of_updates(funcs_[f], whole_region(funcs_[f]));
         std::reverse(choices_.begin(), choices_.end());
         Fusion fusion;
         fusion.machine = machine_;
@@ -258,25 +258,35 @@ private:
                 const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
                 cycles += func.elements() / lanes * stage.iterations *
                           vector_cycles(func, stage, lanes, funcs_.funcs(), machine_, clamps);
+                cycles += crossings(func, stage);
             }
         }
         return cycles;
     }
 
-    static std::vector<bool> updates_written_out(const FuncStages& func) {
-        std::vector<bool> written_out;
+    /// Of a Func that is computed for so much at a time.
+    static std::vector<UpdateForm> forms_of_updates(const FuncStages& func, const Region& region) {
+        std::vector<UpdateForm> forms;
         for (std::size_t s = 1; s < func.stages.size(); ++s)
-            written_out.push_back(is_written_out(func.stages[s]));
-        return written_out;
+            forms.push_back({is_written_out(func.stages[s]), goes_abreast(func, func.stages[s], region)});
+        return forms;
+    }
+
+    /// Of a stage that runs over all of its Func.
+    double crossings(const FuncStages& func, const StageWork& stage) const {
+        double cycles = 0;
+        for (const Read& read : stage.reads)
+            if (stage.reduction != Reduction::Sum && !func.dimensions.empty())
+                cycles += crossing_cycles(read, funcs_[read.producer],
+                                          static_cast<double>(func.dimensions[0].extent),
+                                          rows_of(whole_region(func)) * stage.iterations, machine_);
+        return cycles;
     }
 
     FusedGroup finished(const Draft& draft) const {
         const Group members{funcs_.funcs(), draft.members};
         FusedGroup group;
-        for (int member : draft.members) {
-            group.funcs.push_back(funcs_[member].name);
-            group.written_out.push_back(updates_written_out(funcs_[member]));
-        }
+        for (int member : draft.members) group.funcs.push_back(funcs_[member].name);
         group.bound_rows = bound_rows(members, draft.tile);
         group.in_place = funcs_.may_be_in_place(draft.members.front());
         group.lanes = lanes_of(members, draft.tile, machine_);
@@ -285,8 +295,10 @@ private:
             group.keeps_rows = keeps_rows(members, draft.tile.row);
         group.overruns = may_overrun(members);
         const std::vector<Region> regions = tile_regions(members, draft.tile);
-        for (std::size_t m = 0; m < regions.size(); ++m)
+        for (std::size_t m = 0; m < regions.size(); ++m) {
+            group.updates.push_back(forms_of_updates(members.member(m), regions[m]));
             group.overlaps.push_back(group.overruns[m] && regions[m].front() >= group.lanes[m]);
+        }
         group.hosts = hosts(members, draft.tile, machine_);
         group.tile = draft.tile;
         group.cost = *cost_of(members, draft.tile, machine_, Words::Yes);

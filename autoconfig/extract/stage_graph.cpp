@@ -117,18 +117,20 @@ class Builder {
         const auto& loops = node.function.args();
         const auto reduced = reduced_loops(node, s);
         StageWork work;
-        work.windowed = !reduced.empty();
+        bool bound = true;
+        work.reduction = reduced.empty() ? Reduction::None : Reduction::Sum;
         for (const auto& [name, span] : reduced) {
             work.iterations *= static_cast<double>(span.extent());
-            work.windowed = work.windowed && span.source == ExtentSource::Bound;
+            bound = bound && span.source == ExtentSource::Bound;
         }
         work.along_rows = s == 0 ? !loops.empty() : runs_along_rows(node.function, s - 1);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (pure && pure->name == loops[d]) continue;
             work.iterations /= static_cast<double>(func.dimensions[d].extent);
-            work.windowed = false;
+            if (!reduced.empty()) work.reduction = Reduction::Scan;
         }
+        work.windowed = work.reduction == Reduction::Sum && bound;
         const Work arithmetic = work_of(stage, graph);
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || arithmetic.narrow;

@@ -57,6 +57,10 @@ struct Read {
     void merge(const Read& other);
 };
 
+/// What a stage's reduced loops do: nothing, as there are none; all write the element at hand; or they lead
+/// from element to element, and a row of these is made before the next one.
+enum class Reduction { None, Sum, Scan };
+
 /// One definition of a Func. An element takes `iterations` of it (those of reduced loops).
 struct StageWork {
     double iterations = 1;
@@ -64,7 +68,8 @@ struct StageWork {
     double product_bytes = 0;  // of these, the multiplication that makes the value: part of an FMA in a sum
     bool along_rows = true;    // dimension 0 is a pure loop: vectors
     std::vector<Read> reads;   // producers, each once; not the Func itself
-    bool windowed = false;     // as many iterations at run time, and all of them write the element at hand
+    Reduction reduction = Reduction::None;
+    bool windowed = false; // a Sum of as many iterations at run time
 };
 
 struct Dimension {

@@ -73,6 +73,14 @@ void widen_guests(std::vector<Region>& regions, const Group& group, const std::v
 double edge_share(const Group& group, const GroupTile& tile, std::size_t member, const Region& at_once,
                   int lanes);
 
+/// Does dimension 0 of the reader lead from row to row of the producer, whose rows its other loops follow?
+bool crosses_rows(const Read& read);
+
+/// Cycles for the lines of a producer to come again for every one of the reader's rows, each of so many
+/// elements, where it is read across its own rows and L1 cannot keep a line for each element.
+double crossing_cycles(const Read& read, const FuncStages& producer, double row, double rows,
+                       const Machine& machine);
+
 /// Half a cache is for the members; the rest for what streams through it.
 bool stays_in_l1(double bytes, const Machine& machine);
 

@@ -152,9 +152,24 @@ private:
         const double bytes = leader_.elements() * leader_.bytes, written = bytes / machine_.l1.line_bytes;
         cycles += written * cycles_per_line(machine_, bytes);
         total("T_traffic", cycles, "lines read and written * cy/line", "{:.0f} + {:.0f}", all, written);
+        enter_crossings();
         const double pages = fresh_pages(leader_.output ? 0 : bytes) + tiles_ * fresh_pages(held_bytes());
         total("T_fresh", pages * fresh_page_cycles, "pages * clearing", "{:.0f} * {:g}", pages,
               fresh_page_cycles);
+    }
+
+    /// Vectors of rows, and within a block the rows of the block.
+    void enter_crossings() {
+        double cycles = 0;
+        for (std::size_t m = 0; m < regions_.size(); ++m)
+            for (const StageWork& stage : func(m).stages)
+                for (const Read& read : stage.reads)
+                    if (stage.reduction != Reduction::Sum && group_.position(read.producer) < 0 &&
+                        !regions_[m].empty())
+                        cycles += crossing_cycles(read, group_.funcs[read.producer], regions_[m][0],
+                                                  tiles_ * rows_of(regions_[m]) * stage.iterations, machine_);
+        if (cycles > 0)
+            total("T_across", cycles, "lines of rows read across * cy/line", "{} Funcs", regions_.size());
     }
 
     static double fresh_pages(double bytes) { return bytes > kept_by_malloc ? bytes / page_bytes : 0; }
@@ -240,10 +255,22 @@ private:
     double tiles_ = 1, tasks_ = 1;
 };
 
+/// Is a member scanned, or something read across its rows?
+bool runs_down_columns(const Group& group) {
+    for (std::size_t m = 0; m < group.members.size(); ++m)
+        for (const StageWork& stage : group.member(m).stages) {
+            if (stage.reduction == Reduction::Scan) return true;
+            for (const Read& read : stage.reads)
+                if (crosses_rows(read)) return true;
+        }
+    return false;
+}
+
 } // namespace
 
 std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Machine& machine, Words words) {
     if (tile.kind == TileKind::Rows && !sliding_dimensions(group, tile.row)) return std::nullopt;
+    if (tile.is_columns(group.leader()) && !runs_down_columns(group)) return std::nullopt;
     return GroupSheet(group, tile, machine, words).fill();
 }
 

@@ -51,15 +51,26 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
     return (step == std::floor(step) ? a_lane : a_scattered_lane) * lanes;
 }
 
-constexpr double most_loads_written_out = 128, most_bytes_written_out = 4000;
+/// So often in a row?
+bool can_be_repeated(const StageWork& stage, double times) {
+    constexpr double most_loads = 128, most_bytes = 4000;
+    double loads = 0;
+    for (const Read& read : stage.reads) loads += read.loads;
+    return times * loads <= most_loads && times * stage.register_bytes <= most_bytes;
+}
 
 } // namespace
 
 bool is_written_out(const StageWork& stage) {
-    double loads = 0;
-    for (const Read& read : stage.reads) loads += read.loads;
-    return stage.windowed && stage.iterations * loads <= most_loads_written_out &&
-           stage.iterations * stage.register_bytes <= most_bytes_written_out;
+    return stage.windowed && can_be_repeated(stage, stage.iterations);
+}
+
+bool goes_abreast(const FuncStages& func, const StageWork& stage, const std::vector<double>& region) {
+    if (stage.along_rows || stage.reduction == Reduction::None || !can_be_repeated(stage, rows_abreast))
+        return false;
+    for (std::size_t d = 0; d < region.size(); ++d)
+        if (func.dimensions[d].free) return region[d] >= rows_abreast;
+    return false;
 }
 
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,

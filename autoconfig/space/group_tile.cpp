@@ -38,6 +38,13 @@ void add_line_blocks(std::vector<GroupTile>& tiles, std::int64_t width, std::int
     tiles.push_back(block);
 }
 
+/// Of all other dimensions: what is scanned along these is made column by column.
+void add_column_blocks(std::vector<GroupTile>& tiles, std::int64_t width, std::int64_t lanes) {
+    GroupTile block;
+    block.kind = TileKind::Blocks;
+    for (block.columns = lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
+}
+
 /// No loop but that along dimension 0 moves the read.
 bool moves_along_rows_only(const Read& read, const FuncStages& reader) {
     for (std::size_t loop = 1; loop < reader.dimensions.size(); ++loop) {
@@ -103,6 +110,7 @@ std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& mach
                 add_blocks(tiles, strip, width, lanes);
             }
         }
+    add_column_blocks(tiles, width, lanes);
     return tiles;
 }
 

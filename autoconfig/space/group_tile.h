@@ -26,6 +26,10 @@ struct GroupTile {
 
     /// "rows 64 of y", "block 256x32 of x, y".
     std::string name(const FuncStages& leader) const;
+    /// Columns from the first row to the last of a leader that has several.
+    bool is_columns(const FuncStages& leader) const {
+        return row < 0 && columns > 0 && leader.dimensions.size() > 1;
+    }
     auto key() const { return std::tie(kind, row, rows, columns, others_inside); }
     bool operator<(const GroupTile& other) const { return key() < other.key(); }
 };

@@ -71,10 +71,46 @@ TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
     EXPECT_FALSE(is_written_out(sum));
     EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 4); // latency of a sum
     sum.windowed = true;
+    sum.reduction = Reduction::Sum;
     EXPECT_TRUE(is_written_out(sum));
     EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 1); // 2 loads, 2 a cycle
     sum.iterations = 200;                                                              // too much code
     EXPECT_FALSE(is_written_out(sum));
+}
+
+TEST(Rows, GoAbreastWhereTheirReductionsRunElementByElement) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& scanned = graph.funcs[1];
+    scanned.dimensions[0].free = false;
+    StageWork& scan = scanned.stages[0];
+    scan.along_rows = false;
+    scan.reduction = Reduction::Scan;
+    EXPECT_TRUE(goes_abreast(scanned, scan, {1024, 64}));
+    EXPECT_FALSE(goes_abreast(scanned, scan, {1024, 1})); // a row at a time
+    scan.along_rows = true;
+    EXPECT_FALSE(goes_abreast(scanned, scan, {1024, 64}));
+}
+
+/// Cycles of bringing 1536 columns as rows: 2560 lines a row, 6144 bytes apart, fall on few sets.
+TEST(Crossing, BringsLinesAgainThatNoCacheKeeps) {
+    const Machine machine = plain_machine();
+    const FuncStages columns = plane("columns", 1536, 2560);
+    const Read transposed{0, 1, {{{0, 1}, 0, 0}, {{1, 0}, 0, 0}}};
+    EXPECT_TRUE(crosses_rows(transposed));
+    EXPECT_FALSE(crosses_rows(around(0, 2, 2, 9)));
+    EXPECT_EQ(crossing_cycles(transposed, columns, 16, 1536 * 160, machine), 0);
+    EXPECT_GE(crossing_cycles(transposed, columns, 2560, 1536, machine),
+              2560.0 * 1536 * machine.l1_l2_cycles_per_line);
+}
+
+TEST(GroupCost, ColumnsSuitWhatIsScannedDownThem) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    GroupTile columns;
+    columns.kind = TileKind::Blocks;
+    columns.columns = 64;
+    EXPECT_FALSE(cost_of({graph.funcs, {2, 1}}, columns, plain_machine(), Words::No));
+    graph.funcs[1].stages[0].reduction = Reduction::Scan;
+    EXPECT_TRUE(cost_of({graph.funcs, {2, 1}}, columns, plain_machine(), Words::No));
 }
 
 TEST(VectorCycles, PlacesComputedInVectorsAreExtractedToo) {

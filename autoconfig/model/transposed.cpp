@@ -1,0 +1,54 @@
+// Reads across the rows of a producer: every element of the reader's row lies on another line. The reader's
+// next rows take the next elements of these lines, and find them in the cache that can hold a row's worth of
+// them.
+#include "autoconfig/model/group.h"
+#include "autoconfig/model/tiling.h"
+#include "autoconfig/model/transfers.h"
+
+#include <cmath>
+
+namespace autoconfig {
+
+namespace {
+
+/// The producer's dimension that dimension 0 of the reader moves, where that is not the producer's own first
+/// one, in which the reader's other loops or reductions go on; else 0.
+std::size_t crossed_dimension(const Read& read) {
+    if (read.at.size() < 2 || !read.at[0].known || read.at[0].moved_by(0)) return 0;
+    if (read.at[0].still() && read.at[0].high - read.at[0].low < 1) return 0;
+    for (std::size_t d = 1; d < read.at.size(); ++d)
+        if (read.at[d].moved_by(0)) return d;
+    return 0;
+}
+
+/// Lines so far apart that a cache keeps; where they do not begin alike they fall on all of its sets.
+double kept(const Cache& cache, double stride_bytes) {
+    const bool alike = std::fmod(stride_bytes, cache.line_bytes) == 0;
+    return lines_kept(cache, alike ? stride_bytes : cache.line_bytes, 1);
+}
+
+double stride_bytes(const FuncStages& func, std::size_t dimension, double step) {
+    double stride = func.bytes * std::abs(step);
+    for (std::size_t d = 0; d < dimension; ++d) stride *= static_cast<double>(func.dimensions[d].extent);
+    return stride;
+}
+
+} // namespace
+
+bool crosses_rows(const Read& read) { return crossed_dimension(read) != 0; }
+
+double crossing_cycles(const Read& read, const FuncStages& producer, double row, double rows,
+                       const Machine& machine) {
+    const std::size_t across = crossed_dimension(read);
+    if (across == 0) return 0;
+    const double stride = stride_bytes(producer, across, read.at[across].slope[0]);
+    if (stride < machine.l1.line_bytes) return 0;
+    if (row <= kept(machine.l1, stride)) return 0;
+    const bool in_l2 = row <= kept(machine.l2, stride) / 2;
+    const double pace = in_l2 ? machine.l1_l2_cycles_per_line
+                              : cycles_per_line(machine, producer.elements() * producer.bytes);
+    const bool walks = stride >= page_bytes && row > machine.tlb2_entries;
+    return rows * row * (pace + (walks ? machine.page_walk_cycles : 0));
+}
+
+} // namespace autoconfig
