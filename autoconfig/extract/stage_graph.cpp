@@ -2,6 +2,7 @@
 #include "autoconfig/extract/stage_graph.h"
 
 #include "autoconfig/extract/affine.h"
+#include "autoconfig/extract/clipped.h"
 #include "autoconfig/extract/declared_region.h"
 #include "autoconfig/extract/movement.h"
 #include "autoconfig/extract/regions.h"
@@ -142,7 +143,9 @@ class Builder {
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
             if (load->name != node.function.name()) add_read(work, load, loops, reduced, seen);
-        if (picks_and_repeats(graph, node, stage))
+        // A clipped window reads within its padding, also beyond its condition.
+        const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
+        if (!clipped && picks_and_repeats(graph, node, stage))
             for (const Read& read : work.reads) result.funcs[read.producer].inlinable = false;
         return work;
     }
