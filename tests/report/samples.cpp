@@ -161,9 +161,9 @@ Problem matmul(std::int64_t m, std::int64_t n, std::int64_t k) {
     p.loops = {{"n", Role::N, n, ExtentSource::Bound},
                {"m", Role::M, m, ExtentSource::Bound},
                {"k", Role::K, k, ExtentSource::Bound}};
-    p.a = {"A", f32, {{0, 0, 1}, {0, 1, 0}}, {1, k}, true, 0};
-    p.b = {"B", f32, {{1, 0, 0}, {0, 0, 1}}, {1, n}, true, 0};
-    p.out = {"C", f32, {{1, 0, 0}, {0, 1, 0}}, {1, n}, true, 0};
+    p.a = {"A", f32, {{0, 0, 1}, {0, 1, 0}}, {1, k}, 0, true, 0};
+    p.b = {"B", f32, {{1, 0, 0}, {0, 0, 1}}, {1, n}, 0, true, 0};
+    p.out = {"C", f32, {{1, 0, 0}, {0, 1, 0}}, {1, n}, 0, true, 0};
     p.accumulator = f32;
     return p;
 }
