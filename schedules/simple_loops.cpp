@@ -3,7 +3,6 @@
 
 #include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/rows.h"
-#include "autoconfig/model/group_cost.h"
 
 #include <algorithm>
 
@@ -64,21 +63,6 @@ void scan_row_by_row(Script& script, StageScript& update, const RowVectors& rows
     update.reorder(order);
 }
 
-/// rows_block
-///   reduced loops
-///     row, unrolled
-void go_abreast(Script& script, StageScript& update, const Halide::Var& loop,
-                const Halide::Internal::Definition& definition) {
-    const Axis block = script.var("rows_block"), row = script.var("row");
-    update.split(script.existing_var(loop.name()), block, row, rows_abreast,
-                 Halide::TailStrategy::GuardWithIf);
-    std::vector<Axis> order{row};
-    for (const auto& reduced : definition.schedule().rvars())
-        order.push_back(script.existing_rvar(reduced.var));
-    order.push_back(block);
-    update.reorder(order).unroll(row);
-}
-
 void unroll_reduction(Script& script, StageScript& update, const Halide::Internal::Definition& definition) {
     for (const auto& reduced : definition.schedule().rvars())
         update.unroll(script.existing_rvar(reduced.var));
@@ -96,10 +80,8 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
         scan_row_by_row(script, update, rows, script.existing_var(pure.front().name()),
                         loops_of_scan(function.updates()[index]));
     if (vectors && form.written_out) unroll_reduction(script, update, function.updates()[index]);
-    const bool abreast = !vectors && form.rows_abreast && !pure.empty();
-    if (abreast) go_abreast(script, update, pure.front(), function.updates()[index]);
     if (shared) update.parallel(script.existing_var(loop_named(pure, threads).name()));
-    if (!vectors && !shared && !abreast) update.unscheduled();
+    if (!vectors && !shared) update.unscheduled();
 }
 
 } // namespace

@@ -55,7 +55,7 @@ public:
     Fusion take() {
         auto choice = choices_.begin();
         for (int f = funcs_.size() - 1; f >= 0; --f)
-            if (!funcs_[f].fixed) (choice++)->updates = forms_of_updates(funcs_[f], whole_region(funcs_[f]));
+            if (!funcs_[f].fixed) (choice++)->updates = forms_of_updates(funcs_[f]);
         std::reverse(choices_.begin(), choices_.end());
         Fusion fusion;
         fusion.machine = machine_;
@@ -264,11 +264,10 @@ private:
         return cycles;
     }
 
-    /// Of a Func that is computed for so much at a time.
-    static std::vector<UpdateForm> forms_of_updates(const FuncStages& func, const Region& region) {
+    static std::vector<UpdateForm> forms_of_updates(const FuncStages& func) {
         std::vector<UpdateForm> forms;
         for (std::size_t s = 1; s < func.stages.size(); ++s)
-            forms.push_back({is_written_out(func.stages[s]), goes_abreast(func, func.stages[s], region)});
+            forms.push_back({is_written_out(func.stages[s])});
         return forms;
     }
 
@@ -296,7 +295,7 @@ private:
         group.overruns = may_overrun(members);
         const std::vector<Region> regions = tile_regions(members, draft.tile);
         for (std::size_t m = 0; m < regions.size(); ++m) {
-            group.updates.push_back(forms_of_updates(members.member(m), regions[m]));
+            group.updates.push_back(forms_of_updates(members.member(m)));
             group.overlaps.push_back(group.overruns[m] && regions[m].front() >= group.lanes[m]);
         }
         group.hosts = hosts(members, draft.tile, machine_);

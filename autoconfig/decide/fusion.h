@@ -25,8 +25,7 @@ struct PlaceCost {
 
 /// What becomes of the loops of an update beside vectors and threads.
 struct UpdateForm {
-    bool written_out = false;  // its reduction, iteration by iteration
-    bool rows_abreast = false; // several rows take a step of its reduction at a time
+    bool written_out = false; // its reduction, iteration by iteration
 };
 
 struct FuncChoice {

@@ -23,13 +23,6 @@ enum class Clamps { Free, Hold };
 /// sum stays in a register. Bounds the size of the code.
 bool is_written_out(const StageWork& stage);
 
-/// Rows that take a step of their reductions at a time where these run element by element: one result is
-/// there (4 cycles, and 5 more through memory) when the next one of its row begins.
-constexpr int rows_abreast = 8;
-/// Is there a loop over so many rows of the region that is none of the reduction's? Bounds the size of the
-/// code.
-bool goes_abreast(const FuncStages& func, const StageWork& stage, const std::vector<double>& region);
-
 /// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
 /// stores and front end.
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,

@@ -65,14 +65,6 @@ bool is_written_out(const StageWork& stage) {
     return stage.windowed && can_be_repeated(stage, stage.iterations);
 }
 
-bool goes_abreast(const FuncStages& func, const StageWork& stage, const std::vector<double>& region) {
-    if (stage.along_rows || stage.reduction == Reduction::None || !can_be_repeated(stage, rows_abreast))
-        return false;
-    for (std::size_t d = 0; d < region.size(); ++d)
-        if (func.dimensions[d].free) return region[d] >= rows_abreast;
-    return false;
-}
-
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps) {
     const double bytes = machine.vector_bits / 8.0;

@@ -78,19 +78,6 @@ TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
     EXPECT_FALSE(is_written_out(sum));
 }
 
-TEST(Rows, GoAbreastWhereTheirReductionsRunElementByElement) {
-    StageGraph graph = separable_blur(1024, 64, 1);
-    FuncStages& scanned = graph.funcs[1];
-    scanned.dimensions[0].free = false;
-    StageWork& scan = scanned.stages[0];
-    scan.along_rows = false;
-    scan.reduction = Reduction::Scan;
-    EXPECT_TRUE(goes_abreast(scanned, scan, {1024, 64}));
-    EXPECT_FALSE(goes_abreast(scanned, scan, {1024, 1})); // a row at a time
-    scan.along_rows = true;
-    EXPECT_FALSE(goes_abreast(scanned, scan, {1024, 64}));
-}
-
 /// Cycles of bringing 1536 columns as rows: 2560 lines a row, 6144 bytes apart, fall on few sets.
 TEST(Crossing, BringsLinesAgainThatNoCacheKeeps) {
     const Machine machine = plain_machine();

@@ -60,19 +60,6 @@ TEST(Scans, GoDownRowByRow) {
     EXPECT_NE(source.find(".reorder(vector", scan), std::string::npos) << source;
 }
 
-TEST(Scans, AlongRowsTakeEightRowsAtATime) {
-    Var x("x"), y("y");
-    RDom r(1, 399, "r");
-    Func sum("sum"), output("output");
-    sum(x, y) = cast<float>(x * y);
-    sum(r, y) += sum(r - 1, y);
-    output(x, y) = sqrt(sum(x, y));
-    output.set_estimates({{0, 400}, {0, 300}});
-    const std::string source = autoschedule(Pipeline(output), Target(avx512), {}).schedule_source;
-    const std::size_t scan = source.find("update(0)");
-    EXPECT_NE(source.find(".split(y, rows_block, row, 8", scan), std::string::npos) << source;
-}
-
 /// The schedule of the sum over a window of `taps` times `taps`, which a boundary condition surrounds.
 std::string schedule_of_window(const Halide::Expr& taps) {
     Halide::Var x("x"), y("y");
