@@ -37,11 +37,11 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
     const std::int64_t panels = ceil_div(facts.N, blocked ? config.NC : config.NR());
     add(ParallelLoop::Jc, panels);
-    // An equal share of panels for each core, where it has as many and finds them in its caches the next
+    // An equal share of panels for each core, which reads B in one run and finds it in its caches the next
     // time.
-    if (facts.b_panel > 0 && config.strategy == Strategy::RegisterTile && panels > facts.machine.cores &&
-        panels % facts.machine.cores == 0 && facts.problem.sizes_are_bound())
-        add(ParallelLoop::Jc, facts.machine.cores);
+    const std::int64_t cores = facts.machine.cores;
+    const bool even = panels % cores == 0 || panels > 8 * cores;
+    if (panels > cores && even && !blocked && facts.problem.sizes_are_bound()) add(ParallelLoop::Jc, cores);
     if (facts.M > 1 && facts.outer_columns == 1 && facts.outer_rows == 1 &&
         config.strategy != Strategy::Stream)
         add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? config.MC : config.MR));

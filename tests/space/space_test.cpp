@@ -254,20 +254,29 @@ TEST(Space, RowsKnownAtRunTimeOnlyComeInNoBlocks) {
     EXPECT_THAT(row_blocks(problem, avx512(4)), IsEmpty());
 }
 
-/// Numbers of tasks that share products.
-std::set<int> tasks_of_batch(const Problem& problem, const Machine& machine) {
+/// Numbers of tasks that share a loop.
+std::set<int> tasks_of(ParallelLoop loop, const Problem& problem, const Machine& machine) {
     std::set<int> tasks;
     for (const Config& config : enumerate(problem, machine).configs)
-        if (config.parallel == ParallelLoop::Batch) tasks.insert(config.tasks);
+        if (config.parallel == loop) tasks.insert(config.tasks);
     return tasks;
 }
 
 TEST(Space, ProductsAreSharedOneByOneOrEvenlyAmongCores) {
     Problem problem = problem_of({96, 512, 64, 12});
-    EXPECT_EQ(tasks_of_batch(problem, avx512(4)), (std::set<int>{4, 12}));
-    EXPECT_EQ(tasks_of_batch(problem, avx512(8)), std::set<int>{12});
+    EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem, avx512(4)), (std::set<int>{4, 12}));
+    EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem, avx512(8)), std::set<int>{12});
     for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
-    EXPECT_EQ(tasks_of_batch(problem, avx512(4)), std::set<int>{12});
+    EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem, avx512(4)), std::set<int>{12});
+}
+
+TEST(Space, PanelsAreSharedOneByOneOrEvenlyAmongCores) {
+    Matmul mm{1, 4096, 64}; // a row of C, which is streamed
+    mm.trans_b = true;
+    Problem problem = problem_of(mm);
+    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), Contains(5));
+    for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
+    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), Not(Contains(5)));
 }
 
 TEST(Space, ASumInPlaceMeetsNoRowTwice) {
