@@ -276,7 +276,7 @@ TEST(Space, PanelsAreSharedOneByOneOrEvenlyAmongCores) {
     Problem problem = problem_of(mm);
     EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), Contains(5));
     for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
-    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), Not(Contains(5)));
+    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), ::testing::Not(Contains(5)));
 }
 
 TEST(Space, ASumInPlaceMeetsNoRowTwice) {
