@@ -2,6 +2,7 @@
 #include "autoconfig/space/space.h"
 
 #include "autoconfig/space/facts.h"
+#include "autoconfig/space/loops.h"
 #include "autoconfig/space/winograd.h"
 
 #include <fmt/format.h>
@@ -14,38 +15,6 @@ namespace autoconfig {
 namespace {
 
 constexpr std::int64_t stream_most_rows = 16; // rows of C that share L1 with a chunk of B
-
-/// As many tasks as products, and as many as cores where that many share them evenly.
-std::set<std::int64_t> tasks_of_batch(const Facts& facts) {
-    const std::int64_t all = facts.outermost_batch, cores = facts.machine.cores;
-    const bool known =
-        facts.batch_loop >= 0 && facts.problem.loops[facts.batch_loop].source == ExtentSource::Bound;
-    return known && all % cores == 0 ? std::set<std::int64_t>{all, cores} : std::set<std::int64_t>{all};
-}
-
-/// Adds `config` once for every loop the threads could share, and serial.
-void add_parallel_variants(std::vector<Config>& configs, const Config& config, const Facts& facts) {
-    configs.push_back(config);
-    if (facts.machine.cores < 2) return;
-    const auto add = [&](ParallelLoop loop, std::int64_t tasks) { add_shared(configs, config, loop, tasks); };
-    const bool by_rows = config.RB > 0;
-    if (by_rows) add(ParallelLoop::Rows, ceil_div(facts.blocked_rows, config.RB));
-    if (!by_rows || facts.outer_row >= 0)
-        for (std::int64_t tasks : tasks_of_batch(facts)) add(ParallelLoop::Batch, tasks);
-    if (by_rows) return;
-    add(ParallelLoop::Columns, facts.longest_outer_columns);
-    const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
-    const std::int64_t panels = ceil_div(facts.N, blocked ? config.NC : config.NR());
-    add(ParallelLoop::Jc, panels);
-    // An equal share of panels for each core, which reads B in one run and finds it in its caches the next
-    // time.
-    const std::int64_t cores = facts.machine.cores;
-    const bool even = panels % cores == 0 || panels > 8 * cores;
-    if (panels > cores && even && !blocked && facts.problem.sizes_are_bound()) add(ParallelLoop::Jc, cores);
-    if (facts.M > 1 && facts.outer_columns == 1 && facts.outer_rows == 1 &&
-        config.strategy != Strategy::Stream)
-        add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? config.MC : config.MR));
-}
 
 void add_packing_variants(std::vector<Config>& configs, Config config, const Facts& facts) {
     for (bool pack_b : {false, true}) {
@@ -108,36 +77,6 @@ std::vector<RegisterTile> tiles_of(const Facts& facts) {
     for (const RegisterTile& tile : all)
         if (tile.n_v * facts.lanes == facts.b_panel) as_panels.push_back(tile);
     return as_panels.empty() ? all : as_panels;
-}
-
-/// An equal share of the tiles for each core, and blocks whose rows of a leave half of L2 free. A loop that
-/// threads or a block's end cut must be known, and no element of a sum in place may be met twice.
-std::vector<std::int64_t> blocks_of_tiles(const Facts& facts, int MR) {
-    std::vector<std::int64_t> blocks = {0};
-    if (facts.row < 0 || facts.problem.loops[facts.row].source != ExtentSource::Bound) return blocks;
-    const std::int64_t cores = facts.machine.cores, row_bytes = facts.K * facts.a_bytes;
-    const std::int64_t in_l2 = ceil_div(2 * facts.M * row_bytes, facts.machine.l2.bytes);
-    for (std::int64_t count : std::set<std::int64_t>{cores, ceil_div(in_l2, cores) * cores}) {
-        const std::int64_t RB = ceil_div(ceil_div(facts.M, count), MR) * MR;
-        if (RB < facts.M && (!facts.in_place || facts.M % RB == 0)) blocks.push_back(RB);
-    }
-    return blocks;
-}
-
-/// 0 (panels around all rows), and blocks of about 1, 2, 4, ... rows with all panels within, as long as their
-/// rows of a leave half of L2 free.
-std::vector<std::int64_t> row_blocks(const Facts& facts, int MR) {
-    if (facts.outer_row < 0) return blocks_of_tiles(facts, MR);
-    std::vector<std::int64_t> blocks = {0};
-    const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
-    for (std::int64_t most = 1; facts.row_loop > 1 && most <= 2 * facts.row_loop; most *= 2) {
-        const std::int64_t RB = even_block(facts.row_loop, std::min(most, facts.row_loop), 1);
-        const double bytes = facts.bytes(facts.problem.a, {facts.M, RB, all_columns, facts.K});
-        if (RB == blocks.back() || (most > 1 && 2 * bytes > static_cast<double>(facts.machine.l2.bytes)))
-            continue;
-        blocks.push_back(RB);
-    }
-    return blocks;
 }
 
 /// All panels for each tile of rows where each has its part of a and b is read in place: row by row, or an
@@ -309,13 +248,6 @@ void remove_repeats(std::vector<Config>& configs) {
 }
 
 } // namespace
-
-void add_shared(std::vector<Config>& configs, const Config& config, ParallelLoop loop, std::int64_t tasks) {
-    if (tasks < 2) return;
-    configs.push_back(config);
-    configs.back().parallel = loop;
-    configs.back().tasks = static_cast<int>(tasks);
-}
 
 Space enumerate(const Problem& problem, const Machine& machine) {
     Space space;

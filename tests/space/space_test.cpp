@@ -240,14 +240,6 @@ TEST(Space, RowsOfOneLoopComeInAsManyBlocksAsThereAreCores) {
     EXPECT_THAT(row_blocks(problem_of({96, 512, 64}), avx512(1)), IsEmpty());
 }
 
-TEST(Space, RowsOfOneLoopComeInBlocksThatLeaveHalfOfL2Free) {
-    const Machine machine = avx512(1);
-    const Problem problem = problem_of({2048, 512, 1024}); // 8 MB of a
-    for (const Config& config : enumerate(problem, machine).configs)
-        EXPECT_LE(2 * (config.RB - config.MR) * 1024 * 4, machine.l2.bytes) << config.name();
-    EXPECT_THAT(row_blocks(problem, machine), Not(IsEmpty()));
-}
-
 TEST(Space, RowsKnownAtRunTimeOnlyComeInNoBlocks) {
     Problem problem = problem_of({96, 512, 64});
     for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
