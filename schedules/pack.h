@@ -1,7 +1,7 @@
 // Copies of operands in the order the inner loop reads them.
 #pragma once
 
-#include "schedules/nest.h"
+#include "schedules/tile.h"
 
 namespace autoconfig {
 

@@ -1,7 +1,7 @@
 // One function a strategy: a Config in, Halide directives out.
 #pragma once
 
-#include "schedules/nest.h"
+#include "schedules/tile.h"
 
 namespace autoconfig {
 

@@ -1,6 +1,6 @@
 // The sum of one register tile: its loops, and the copies of operands that it reads.
-#include "schedules/nest.h"
 #include "schedules/pack.h"
+#include "schedules/tile.h"
 
 namespace autoconfig {
 

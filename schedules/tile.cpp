@@ -1,0 +1,244 @@
+// Tiling, accumulation in registers and initialisation.
+#include "schedules/tile.h"
+
+#include "autoconfig/integers.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+/// Loops of `role` that neither rows nor columns run over; that over groups of channels counts as N.
+std::vector<int> further_loops(const Nest& nest, Role role) {
+    std::vector<int> found;
+    const auto& loops = nest.problem().loops;
+    for (int d = 0; d < static_cast<int>(loops.size()); ++d) {
+        const Role of = nest.problem().runs_over_groups(d) ? Role::N : loops[d].role;
+        if (of == role && d != nest.dimension(Role::M) && d != nest.dimension(Role::N)) found.push_back(d);
+    }
+    return found;
+}
+
+std::vector<Axis> further_axes(const Nest& nest, FuncScript& func, Role role) {
+    std::vector<Axis> axes;
+    for (int d : further_loops(nest, role)) axes.push_back(nest.axis(func, d));
+    return axes;
+}
+
+/// The one with the most steps: threads share it.
+Axis longest(const Nest& nest, FuncScript& func, const std::vector<int>& loops) {
+    const auto& all = nest.problem().loops;
+    return nest.axis(func, *std::max_element(loops.begin(), loops.end(),
+                                             [&](int x, int y) { return all[x].extent < all[y].extent; }));
+}
+
+void append(std::vector<Axis>& list, const std::vector<Axis>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
+/// Splits `columns` into vectors: vector, innermost, lane; or single columns where lanes == 1.
+std::vector<Axis> vectors_of(StageScript& stage, const Axis& columns, const Tile& shape,
+                             const std::vector<Axis>& innermost) {
+    if (shape.lanes == 1) {
+        if (shape.unrolled) stage.unroll(columns);
+        std::vector<Axis> order = innermost;
+        order.push_back(columns);
+        return order;
+    }
+    stage.split(columns, shape.vector, shape.lane, shape.lanes, TailStrategy::GuardWithIf)
+        .vectorize(shape.lane);
+    if (shape.unrolled) stage.unroll(shape.vector);
+    std::vector<Axis> order = {shape.lane};
+    append(order, innermost);
+    order.push_back(shape.vector);
+    return order;
+}
+
+TailStrategy tail_of(const Nest& nest, Role role, Edge edge) {
+    const bool overlap = edge == Edge::Overlap || (edge == Edge::OverlapWhereBound && nest.bound(role));
+    return overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
+}
+
+/// The outermost batch loop, in tasks of several products where the configuration has fewer.
+void share_batch(Nest& nest, FuncScript& func, StageScript& stage) {
+    const int loop = further_loops(nest, Role::Batch).back();
+    const Axis products = nest.axis(func, loop);
+    const std::int64_t a_task = nest.problem().loops[loop].extent / nest.config().tasks;
+    if (a_task == 1) {
+        stage.parallel(products);
+        return;
+    }
+    const Axis task = nest.script().var("task"), product = nest.script().var("product");
+    stage.split(products, task, product, a_task, TailStrategy::GuardWithIf).parallel(task);
+}
+
+/// Columns of the panels that one task of jc has; 0 where each has one.
+std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
+    const Config& config = nest.config();
+    const std::int64_t N = nest.problem().loops[nest.dimension(Role::N)].extent;
+    if (!shape.threads || config.parallel != ParallelLoop::Jc || !nest.bound(Role::N)) return 0;
+    const std::int64_t panels = ceil_div(N, shape.columns), a_task = ceil_div(panels, config.tasks);
+    return a_task > 1 ? a_task * shape.columns : 0;
+}
+
+void share_among_threads(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape,
+                         const Axis& panel_tasks) {
+    switch (nest.config().parallel) {
+    case ParallelLoop::None: return;
+    case ParallelLoop::Jc: stage.parallel(panel_tasks.id.empty() ? shape.jc : panel_tasks); return;
+    case ParallelLoop::Ic: stage.parallel(shape.ir); return;
+    case ParallelLoop::Rows: stage.parallel(shape.rb); return;
+    case ParallelLoop::Columns: stage.parallel(longest(nest, func, further_loops(nest, Role::N))); return;
+    case ParallelLoop::Batch: share_batch(nest, func, stage); return;
+    }
+}
+
+/// The M loops as they run: `rows`, those around it within a block of rows, and those around the blocks.
+struct RowLoops {
+    Axis rows;
+    std::vector<Axis> within, around;
+};
+
+/// Splits the M loop around the rows, or theirs where there is none, into blocks if the configuration has
+/// them.
+RowLoops row_loops(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape, Edge edge) {
+    RowLoops loops = {nest.axis(func, nest.dimension(Role::M)), further_axes(nest, func, Role::M), {}};
+    if (nest.config().RB == 0 || shape.rb.id.empty()) return loops;
+    const int blocked = nest.problem().row_block_loop();
+    const bool bound = nest.problem().loops[blocked].source == ExtentSource::Bound;
+    const Axis row_in_block = nest.script().var("row_in_block");
+    std::vector<Axis> further = loops.within;
+    stage.split(further.empty() ? loops.rows : further.front(), shape.rb, row_in_block, nest.config().RB,
+                bound && edge != Edge::Guard ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
+    if (further.empty()) return {row_in_block, {}, {shape.rb}};
+    further.front() = shape.rb;
+    return {loops.rows, {row_in_block}, further};
+}
+
+} // namespace
+
+Tile name_tile(Script& script, std::int64_t rows, std::int64_t columns, int lanes) {
+    Tile tile;
+    tile.rows = rows;
+    tile.columns = columns;
+    tile.lanes = lanes;
+    tile.jc = script.var("jc");
+    tile.ir = script.var("ir");
+    tile.row = script.var("row");
+    tile.vector = script.var("vector");
+    tile.lane = script.var("lane");
+    return tile;
+}
+
+void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Edge edge,
+          const OtherLoops& other) {
+    std::vector<Axis> order = other.innermost, rows, over_rows, over_columns, over_blocks;
+    Axis panel_tasks;
+    const int n = nest.dimension(Role::N), m = nest.dimension(Role::M);
+    if (n >= 0) {
+        Axis all = nest.axis(func, n);
+        const Axis columns = nest.script().var("columns");
+        const TailStrategy tail = tail_of(nest, Role::N, edge);
+        if (const std::int64_t share = columns_a_task(nest, shape)) {
+            panel_tasks = nest.script().var("panels");
+            const Axis of_task = nest.script().var("columns_of_task");
+            stage.split(all, panel_tasks, of_task, share, tail);
+            all = of_task;
+        }
+        stage.split(all, shape.jc, columns, shape.columns, tail);
+        order = vectors_of(stage, columns, shape, other.innermost);
+        over_columns.push_back(shape.jc);
+    }
+    if (m >= 0) {
+        const RowLoops loops = row_loops(nest, func, stage, shape, edge);
+        stage.split(loops.rows, shape.ir, shape.row, shape.rows, tail_of(nest, Role::M, edge));
+        if (shape.unrolled) stage.unroll(shape.row);
+        rows.push_back(shape.row);
+        over_rows.push_back(shape.ir);
+        append(over_rows, loops.within);
+        over_blocks = loops.around;
+    }
+    append(order, rows);
+    append(order, other.around);
+    append(over_columns, further_axes(nest, func, Role::N));
+    if (!panel_tasks.id.empty()) over_columns.push_back(panel_tasks);
+    const bool panels_first = nest.config().jc_in_ir;
+    append(order, panels_first ? over_columns : over_rows);
+    append(order, panels_first ? over_rows : over_columns);
+    append(order, over_blocks);
+    append(order, other.outside);
+    append(order, further_axes(nest, func, Role::Batch));
+    stage.reorder(order);
+    if (shape.threads) share_among_threads(nest, func, stage, shape, panel_tasks);
+}
+
+void tile_overlapping(Nest& nest, FuncScript& func, const Tile& shape) {
+    if (nest.bound(Role::M) && nest.bound(Role::N))
+        return tile(nest, func, func.pure(), shape, Edge::Overlap);
+    if (nest.can_ask()) {
+        StageScript large = func.pure().specialize(nest.holds(shape.rows, shape.columns), "large");
+        tile(nest, func, large, shape, Edge::Overlap);
+    }
+    tile(nest, func, func.pure(), shape, Edge::OverlapWhereBound);
+}
+
+void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, const OtherLoops& other) {
+    std::vector<Axis> order = other.innermost, rows, over_tiles;
+    const int n = nest.dimension(Role::N), m = nest.dimension(Role::M);
+    if (n >= 0) {
+        Axis columns = nest.axis(func, n);
+        if (!nest.bound(Role::N)) {
+            columns = nest.script().var("columns");
+            stage.split(nest.axis(func, n), shape.jc, columns, shape.columns, TailStrategy::GuardWithIf);
+            over_tiles.push_back(shape.jc);
+        }
+        order = vectors_of(stage, columns, shape, other.innermost);
+    }
+    if (m >= 0) {
+        rows.push_back(nest.axis(func, m));
+        if (!nest.bound(Role::M)) {
+            rows = {shape.row};
+            stage.split(nest.axis(func, m), shape.ir, shape.row, shape.rows, TailStrategy::GuardWithIf);
+            over_tiles.push_back(shape.ir);
+        }
+        stage.unroll(rows.front());
+    }
+    append(order, rows);
+    append(order, other.around);
+    append(order, over_tiles);
+    stage.reorder(order);
+}
+
+void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {
+    if (!nest.in_place() || nest.divided()) {
+        sum.compute_at(site, innermost(nest, shape));
+        return;
+    }
+    FuncScript whole = sum.in(site, sum.id() + "_tile");
+    const Tile own = name_tile(nest.script(), shape.rows, shape.columns, shape.lanes);
+    whole.compute_at(site, innermost(nest, shape));
+    tile_overlapping(nest, whole, own);
+    sum.compute_at(whole, innermost(nest, own));
+}
+
+const Axis& innermost(const Nest& nest, const Tile& shape) {
+    return nest.dimension(Role::M) >= 0 && !nest.config().jc_in_ir ? shape.ir : shape.jc;
+}
+
+void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors) {
+    const int n = nest.dimension(Role::N), last = func.dimensions() - 1;
+    if (n >= 0) {
+        const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
+        stage.split(nest.axis(func, n), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf);
+        if (vectors)
+            stage.vectorize(lane);
+        else
+            stage.unroll(lane);
+    }
+    if (threads && last >= 0 && last != n) stage.parallel(func.axis(last));
+}
+
+} // namespace autoconfig

@@ -1,0 +1,73 @@
+// Steps that the strategies share: each is one helper that turns a few loops into others. The comments
+// show the loops of a stage, outermost first.
+#pragma once
+
+#include "schedules/nest.h"
+
+namespace autoconfig {
+
+/// A tile of rows x columns and the names of its loops. The sizes are those of the innermost M and N loops;
+/// where one of these is missing so are its loops.
+struct Tile {
+    std::int64_t rows = 1, columns = 1;
+    int lanes = 1;          // columns are vectors of so many; 1: single columns
+    bool unrolled = true;   // rows and vectors within the tile
+    bool threads = false;   // the loops over tiles carry the configuration's parallel loop
+    Axis jc, ir;            // over tiles
+    Axis rb;                // over blocks of RB rows, around jc; where the configuration has them
+    Axis row, vector, lane; // within a tile
+};
+
+Tile name_tile(Script& script, std::int64_t rows, std::int64_t columns, int lanes);
+
+/// Loops that a tiled stage has besides those of its tile.
+struct OtherLoops {
+    std::vector<Axis> innermost; // within a vector
+    std::vector<Axis> around;    // directly around the tile: k of the accumulators
+    std::vector<Axis> outside;   // around all tiles of a product, within batch loops: pc of blocked
+};
+
+/// What a tile does at the edge of a result whose extent is not a multiple of its size.
+enum class Edge {
+    Overlap,           // moves inwards, over its neighbour: the result holds at least one tile
+    OverlapWhereBound, // the same where the extent is bound, elsewhere Guard
+    Guard              // does less; the only choice for an update
+};
+
+/// batch, outside, n', jc, m', ir, around, row, vector, innermost, lane: what is within the tile is
+/// vectorized and unrolled; n' and m' are further N and M loops, that over groups of channels the last n'.
+/// With row blocks: batch, outside, m'', rb, n', jc, m', ir, and so on, where rb and m' split the M loop
+/// around ir, or rb and ir the only one, and m'' are those around it; with jc in ir: m', ir, n', jc. Pure
+/// stages only, unless the tile divides the result.
+void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile, Edge edge,
+          const OtherLoops& other = {});
+
+/// Tiles the pure stage of a Func so that every element is right at every size and a full tile has constant
+/// extents: tiles at the edge overlap their neighbours where the result holds a whole tile, which is
+/// asked at run time where sizes are not bound; smaller results take guarded tiles.
+void tile_overlapping(Nest& nest, FuncScript& func, const Tile& tile);
+
+/// A stage computed for one tile: around, row, vector, innermost, lane. Where the extents of a tile may vary
+/// it has loops over tiles as well, of one iteration.
+void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile,
+               const OtherLoops& other = {});
+
+/// Computes `sum` for each tile of `site`; where the tiles of an update written in place may be cut short,
+/// through a copy made of whole tiles, so that `sum` always covers one.
+void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape);
+
+/// The innermost of a tile's loops over tiles that exists: ir, or jc where there is no M loop or the
+/// configuration has jc within.
+const Axis& innermost(const Nest& nest, const Tile& tile);
+
+/// `sum` is computed for one tile of `site`: its k loops run around rows and vectors, all unrolled, so that
+/// the accumulators live in registers from the first k to the last. It reads the copies of its operands that
+/// the configuration asks for.
+void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
+              const std::vector<Axis>& k_loops);
+
+/// A stage that runs over the whole of a Func element by element: vectors along n (or as many single
+/// elements, which LLVM joins without trust in alignment), and with `threads` its outermost loop parallel.
+void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors = true);
+
+} // namespace autoconfig
