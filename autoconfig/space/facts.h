@@ -21,22 +21,17 @@ struct Facts {
     const Machine& machine;
     int row, outer_row, column, k; // loops of M, the next M, the columns and the innermost K, or -1
     int blocked_row;               // the M loop that RB splits: the outer one, or the only one, or -1
+    int batch_loop;                // the outermost batch loop that is not the columns' or over groups, or -1
     std::int64_t M, N, K;          // K: all reduction loops
     std::int64_t k_run;            // of the innermost reduction loop alone
-    bool one_k_loop;               // the reduction is a single loop, and not a window
-    double kept;                   // share of the steps of K that a clipped window leaves; 1
-    bool k_is_bound;               // the extents of all reduction loops hold at run time
     std::int64_t k_block_unit;     // steps of the reduction loops within one step of the innermost K loop
+    double kept;                   // share of the steps of K that a clipped window leaves; 1
     std::int64_t outer_rows, outer_columns, batch;
-    int batch_loop;               // the outermost batch loop that is not the columns' or over groups, or -1
-    std::int64_t outermost_batch; // its extent
-    std::int64_t groups;          // of channels, each with panels and a part of a of its own; 1
-    std::int64_t
-        longest_outer_columns; // extent of the longest N loop, or that over groups, around the columns
-    std::int64_t row_loop;     // extent of the M loop around the innermost one
-    std::int64_t blocked_rows; // extent of blocked_row
-    bool vector_a;             // a moves with the columns: vectors of a instead of broadcast elements
-    bool part_of_a_a_panel;    // as a moves with the columns, or with groups of them
+    std::int64_t outermost_batch;          // extent of batch_loop
+    std::int64_t groups;                   // of channels, each with panels and a part of a of its own; 1
+    std::int64_t longest_outer_columns;    // extent of the longest N loop, or that over groups, around them
+    std::int64_t row_loop;                 // extent of the M loop around the innermost one
+    std::int64_t blocked_rows;             // extent of blocked_row
     double group_lines_a, group_lines_out; // lines of a, of the result that a group touches / lines it fills
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
     MacRate mac;                                // of the accumulator's type
@@ -44,18 +39,22 @@ struct Facts {
     int lanes;                                  // the same, cut to a power of two no larger than N
     int k_lanes;                                // the same, cut to one no larger than K
     int max_rows;                               // rows whose addresses the inner loop can keep in registers
-    bool in_place;                              // the contraction is a pipeline output
     std::int64_t a_contiguous_run;              // elements of A that lie side by side in its first dimension
     std::int64_t a_row_step;                    // elements from one row of A to the next
     std::int64_t c_row_step;                    // the same of the result
+    std::int64_t b_panel;   // columns of B that lie in panels of so many, k by k; 0: in rows of all columns
+    double a_total_bytes;   // of one product's A
+    double b_total_bytes;   // of B
+    double bytes_once;      // of A, B and the result, see Problem
+    bool one_k_loop;        // the reduction is a single loop, and not a window
+    bool k_is_bound;        // the extents of all reduction loops hold at run time
+    bool vector_a;          // a moves with the columns: vectors of a instead of broadcast elements
+    bool part_of_a_a_panel; // as a moves with the columns, or with groups of them
+    bool in_place;          // the contraction is a pipeline output
     bool a_contiguous_in_k, b_contiguous_in_k, b_contiguous_in_n;
     bool b_wrappable;
-    std::int64_t b_panel; // columns of B that lie in panels of so many, k by k; 0: in rows of all columns
     bool b_wants_packing; // reading it in place gathers, or repeats costly arithmetic
     bool a_wants_copy;    // it is computed by arithmetic that several tiles would repeat
-    double a_total_bytes; // of one product's A
-    double b_total_bytes; // of B
-    double bytes_once;    // of A, B and the result, see Problem
     bool a_free_inside;   // that arithmetic is boundary conditions, which only windows at the edge meet
     HeldWindow window;    // of a, where a moves with the columns
 
