@@ -27,11 +27,11 @@ struct Facts {
     std::int64_t k_block_unit;     // steps of the reduction loops within one step of the innermost K loop
     double kept;                   // share of the steps of K that a clipped window leaves; 1
     std::int64_t outer_rows, outer_columns, batch;
-    std::int64_t outermost_batch;          // extent of batch_loop
-    std::int64_t groups;                   // of channels, each with panels and a part of a of its own; 1
-    std::int64_t longest_outer_columns;    // extent of the longest N loop, or that over groups, around them
-    std::int64_t row_loop;                 // extent of the M loop around the innermost one
-    std::int64_t blocked_rows;             // extent of blocked_row
+    std::int64_t outermost_batch;       // extent of batch_loop
+    std::int64_t groups;                // of channels, each with panels and a part of a of its own; 1
+    std::int64_t longest_outer_columns; // extent of the longest loop around the columns, of N or over groups
+    std::int64_t row_loop;              // extent of the M loop around the innermost one
+    std::int64_t blocked_rows;          // extent of blocked_row
     double group_lines_a, group_lines_out; // lines of a, of the result that a group touches / lines it fills
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
     MacRate mac;                                // of the accumulator's type

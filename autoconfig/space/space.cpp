@@ -61,7 +61,8 @@ int unrolled_loops(const Facts& facts, const Config& config) {
 /// Tiles of the rows that a clipped window is tested for together.
 std::vector<RegisterTile> clipped_tiles(const Facts& facts, int rows) {
     std::vector<RegisterTile> tiles;
-    for (int n_v = 1; n_v * facts.lanes <= facts.N && rows * n_v + n_v + 1 <= facts.machine.registers; ++n_v)
+    for (int n_v = 1;
+         std::int64_t{n_v} * facts.lanes <= facts.N && rows * n_v + n_v + 1 <= facts.machine.registers; ++n_v)
         tiles.push_back({rows, n_v});
     return tiles;
 }
@@ -75,7 +76,7 @@ std::vector<RegisterTile> tiles_of(const Facts& facts) {
                                                                facts.machine, facts.mac, facts.window);
     std::vector<RegisterTile> as_panels;
     for (const RegisterTile& tile : all)
-        if (tile.n_v * facts.lanes == facts.b_panel) as_panels.push_back(tile);
+        if (std::int64_t{tile.n_v} * facts.lanes == facts.b_panel) as_panels.push_back(tile);
     return as_panels.empty() ? all : as_panels;
 }
 
