@@ -62,19 +62,6 @@ TailStrategy tail_of(const Nest& nest, Role role, Edge edge) {
     return overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
 }
 
-/// The outermost batch loop, in tasks of several products where the configuration has fewer.
-void share_batch(Nest& nest, FuncScript& func, StageScript& stage) {
-    const int loop = further_loops(nest, Role::Batch).back();
-    const Axis products = nest.axis(func, loop);
-    const std::int64_t a_task = nest.problem().loops[loop].extent / nest.config().tasks;
-    if (a_task == 1) {
-        stage.parallel(products);
-        return;
-    }
-    const Axis task = nest.script().var("task"), product = nest.script().var("product");
-    stage.split(products, task, product, a_task, TailStrategy::GuardWithIf).parallel(task);
-}
-
 /// Columns of the panels that one task of jc has; 0 where each has one.
 std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
     const Config& config = nest.config();
@@ -92,7 +79,7 @@ void share_among_threads(Nest& nest, FuncScript& func, StageScript& stage, const
     case ParallelLoop::Ic: stage.parallel(shape.ir); return;
     case ParallelLoop::Rows: stage.parallel(shape.rb); return;
     case ParallelLoop::Columns: stage.parallel(longest(nest, func, further_loops(nest, Role::N))); return;
-    case ParallelLoop::Batch: share_batch(nest, func, stage); return;
+    case ParallelLoop::Batch: stage.parallel(further_axes(nest, func, Role::Batch).back()); return;
     }
 }
 

@@ -34,8 +34,7 @@ double step_of_task(const Facts& facts, const Config& config) {
     case ParallelLoop::Ic: return std::ceil(static_cast<double>(facts.M) / tasks) * step(facts.row);
     case ParallelLoop::Rows: return static_cast<double>(config.RB) * step(facts.blocked_row);
     case ParallelLoop::Columns: return step(last_columns);
-    case ParallelLoop::Batch:
-        return static_cast<double>(facts.outermost_batch) / tasks * step(facts.batch_loop);
+    case ParallelLoop::Batch: return step(facts.batch_loop);
     }
     return 0;
 }

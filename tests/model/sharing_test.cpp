@@ -81,23 +81,6 @@ TEST(Sharing, BlocksOfRowsPackPanelsOfTheirOwn) {
     EXPECT_DOUBLE_EQ(term(cost, "T_parallel").total, machine.fork_join_cycles + machine.task_cycles);
 }
 
-TEST(Sharing, ProductsOfAThreadStayInItsL2) {
-    const Problem problem = problem_of({128, 128, 128, 24}); // 1.5 MB of each operand for two L2s of 1 MiB
-    const Machine machine = plain_machine(2);
-    const Facts facts(problem, machine);
-    Config config = register_tile(facts, 6, 4, true);
-    config.parallel = ParallelLoop::Batch;
-    config.tasks = 24;
-    const Cost anywhere = evaluate(facts, config, Words::No);
-    config.tasks = 2;
-    const Cost apart = evaluate(facts, config, Words::No);
-    EXPECT_TRUE(has(anywhere, "T_share"));
-    EXPECT_FALSE(has(apart, "T_share"));
-    EXPECT_NEAR(term(apart, "T_out").total, 24 * 128 * 8 * 2 * 2.0, 1e-6);
-    EXPECT_NEAR(term(anywhere, "T_out").total, 24 * 128 * 8 * 2 * 10.0, 1e-6);
-    EXPECT_LT(term(apart, "T_pack").total, term(anywhere, "T_pack").total);
-}
-
 TEST(Sharing, RowsOfAThreadStayInItsL2) {
     const Machine machine = plain_machine(2); // a result of 1.6 MB for two L2s of 1 MiB
     const Problem problem = pointwise(80, 64, 64);

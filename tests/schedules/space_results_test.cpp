@@ -49,8 +49,8 @@ std::vector<SpaceCase> space_cases() {
     for (const char* pipeline : {"in_place_NN", "epilogue_NT", "blurred_NN"})
         for (const Sizes& sizes : {Sizes{12, 64, 32}, {1, 33, 5}, {5, 1, 7}, {1, 1, 1}})
             cases.push_back({pipeline, sizes});
-    for (const char* pipeline : {"in_place_NN", "epilogue_NN"}) cases.push_back({pipeline, {13, 33, 7}, 4});
-    cases.push_back({"batched", {13, 33, 7}, 3});               // two products a task
+    for (const char* pipeline : {"in_place_NN", "epilogue_NN", "batched"})
+        cases.push_back({pipeline, {13, 33, 7}, 4});
     for (const char* pipeline : {"in_place_NN", "epilogue_NT"}) // several tiles in a block of rows
         cases.push_back({pipeline, {48, 33, 7}, 2});
     for (std::size_t i = 0; i < cases.size(); ++i) cases[i].index = i;

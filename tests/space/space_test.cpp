@@ -254,21 +254,15 @@ std::set<int> tasks_of(ParallelLoop loop, const Problem& problem, const Machine&
     return tasks;
 }
 
-TEST(Space, ProductsAreSharedOneByOneOrEvenlyAmongCores) {
-    Problem problem = problem_of({96, 512, 64, 12});
-    EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem, avx512(4)), (std::set<int>{4, 12}));
-    EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem, avx512(8)), std::set<int>{12});
-    for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
-    EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem, avx512(4)), std::set<int>{12});
-}
-
-TEST(Space, PanelsAreSharedOneByOneOrEvenlyAmongCores) {
-    Matmul mm{1, 4096, 64}; // a row of C, which is streamed
+TEST(Space, ManyPanelsAreSharedOneByOneOrInTasksOfSeveral) {
+    Matmul mm{1, 4096, 64}; // a row of C, which is streamed: at most 4096 panels
     mm.trans_b = true;
     Problem problem = problem_of(mm);
-    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), Contains(5));
+    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), Contains(40));
+    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem_of({96, 512, 64}), avx512(5)),
+                ::testing::Not(Contains(40)));
     for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
-    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), ::testing::Not(Contains(5)));
+    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), ::testing::Not(Contains(40)));
 }
 
 TEST(Space, ASumInPlaceMeetsNoRowTwice) {
