@@ -115,7 +115,7 @@ TEST(ConvolutionSpaces, PanelsOfPackedWeights) {
         options.force = config.name();
         EXPECT_EQ(wrong(panels, options), "") << config.name();
     }
-    EXPECT_EQ(tasks, (std::set<int>{2, 6}));
+    EXPECT_EQ(tasks, std::set<int>{6});
 }
 
 /// Of a layer of 300 channels, as it is and with its windows clipped for three pixels at a time.
