@@ -13,10 +13,11 @@ namespace {
 /// 207, 2 cores, KVM), 2026-11-21]
 constexpr std::int64_t tasks_a_core = 8;
 
-/// The extent must be known where a block's end moves inwards, and no element of a sum in place may be met
-/// twice.
+/// Of a single product: several are shared whole. The extent must be known where a block's end moves inwards,
+/// and no element of a sum in place may be met twice.
 std::vector<std::int64_t> shares_of_tiles(const Facts& facts, int MR) {
     if (facts.row < 0 || facts.problem.loops[facts.row].source != ExtentSource::Bound) return {0};
+    if (facts.batch > 1) return {0};
     const std::int64_t share = ceil_div(ceil_div(facts.M, facts.machine.cores), MR) * MR;
     const bool once = !facts.in_place || facts.M % share == 0;
     return share < facts.M && once ? std::vector<std::int64_t>{0, share} : std::vector<std::int64_t>{0};

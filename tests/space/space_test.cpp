@@ -218,7 +218,7 @@ TEST(Space, ThreadsShareEveryLoopThatThereIs) {
     for (const Config& config : enumerate(problem_of({96, 512, 64, 3}), avx512(4)).configs)
         loops.insert(config.parallel);
     EXPECT_EQ(loops, (std::set<ParallelLoop>{ParallelLoop::None, ParallelLoop::Ic, ParallelLoop::Jc,
-                                             ParallelLoop::Rows, ParallelLoop::Batch}));
+                                             ParallelLoop::Batch}));
 }
 
 /// The blocks of rows that register tiles are offered in.
@@ -238,6 +238,10 @@ TEST(Space, RowsOfOneLoopComeInAsManyBlocksAsThereAreCores) {
         EXPECT_TRUE(config.parallel != ParallelLoop::Rows || config.tasks == 4) << config.name();
     EXPECT_THAT(row_blocks(problem_of({96, 512, 64}), avx512(4)), Not(IsEmpty()));
     EXPECT_THAT(row_blocks(problem_of({96, 512, 64}), avx512(1)), IsEmpty());
+}
+
+TEST(Space, RowsOfSeveralProductsComeInNoBlocks) {
+    EXPECT_THAT(row_blocks(problem_of({96, 512, 64, 3}), avx512(4)), IsEmpty());
 }
 
 TEST(Space, RowsKnownAtRunTimeOnlyComeInNoBlocks) {
