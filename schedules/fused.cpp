@@ -155,7 +155,7 @@ private:
         };
         StageScript pure = member.pure();
         vectorize_rows(script_, pure, member.axis(0), vectors(true));
-        schedule_updates(script_, member, vectors(false), group_.updates[m]);
+        schedule_updates(script_, member, vectors(false), group_.written_out[m]);
     }
 
     /// slices                 (the host's)

@@ -69,7 +69,7 @@ void unroll_reduction(Script& script, StageScript& update, const Halide::Interna
 }
 
 void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
-                     const UpdateForm& form, const std::string& threads) {
+                     bool written_out, const std::string& threads) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
@@ -79,7 +79,7 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     if (vectors)
         scan_row_by_row(script, update, rows, script.existing_var(pure.front().name()),
                         loops_of_scan(function.updates()[index]));
-    if (vectors && form.written_out) unroll_reduction(script, update, function.updates()[index]);
+    if (vectors && written_out) unroll_reduction(script, update, function.updates()[index]);
     if (shared) update.parallel(script.existing_var(loop_named(pure, threads).name()));
     if (!vectors && !shared) update.unscheduled();
 }
@@ -87,9 +87,9 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
 } // namespace
 
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<UpdateForm>& forms, const std::string& threads) {
+                      const std::vector<bool>& written_out, const std::string& threads) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
-        schedule_update(script, func, i, rows, forms[i], threads);
+        schedule_update(script, func, i, rows, written_out[i], threads);
 }
 
 } // namespace autoconfig

@@ -31,6 +31,6 @@ Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const Row
 /// Every update of a Func, each in its form: vectors along its rows where those are a pure loop; where a loop
 /// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure.
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<UpdateForm>& forms, const std::string& threads = "");
+                      const std::vector<bool>& written_out, const std::string& threads = "");
 
 } // namespace autoconfig

@@ -11,14 +11,13 @@ using Halide::TailStrategy;
 
 namespace {
 
-/// Loops of `role` that neither rows nor columns run over; that over groups of channels counts as N.
+/// Loops of `role` that neither rows nor columns run over.
 std::vector<int> further_loops(const Nest& nest, Role role) {
     std::vector<int> found;
-    const auto& loops = nest.problem().loops;
-    for (int d = 0; d < static_cast<int>(loops.size()); ++d) {
-        const Role of = nest.problem().runs_over_groups(d) ? Role::N : loops[d].role;
-        if (of == role && d != nest.dimension(Role::M) && d != nest.dimension(Role::N)) found.push_back(d);
-    }
+    const Problem& problem = nest.problem();
+    for (int d = 0; d < static_cast<int>(problem.loops.size()); ++d)
+        if (problem.order_role(d) == role && d != nest.dimension(Role::M) && d != nest.dimension(Role::N))
+            found.push_back(d);
     return found;
 }
 

@@ -53,13 +53,12 @@ public:
     }
 
     Fusion take() {
-        auto choice = choices_.begin();
-        for (int f = funcs_.size() - 1; f >= 0; --f)
-            if (!funcs_[f].fixed) (choice++)->updates = forms_of_updates(funcs_[f]);
-        std::reverse(choices_.begin(), choices_.end());
         Fusion fusion;
         fusion.machine = machine_;
-        fusion.choices = std::move(choices_);
+        for (auto& [f, choice] : choices_) {
+            choice.written_out = updates_written_out(funcs_[f]); // with all that has been inlined into it
+            fusion.choices.push_back(std::move(choice));
+        }
         fusion.cycles = cycles_alone_;
         for (const auto& [leader, draft] : drafts_) {
             fusion.cycles += draft.cycles;
@@ -87,7 +86,7 @@ private:
             choice.bound_row = funcs_[f].dimensions[0].extent;
         const Option option = forced(f, choice) ? only_option(f, choice.place) : cheapest(f, choice);
         settle(f, option, choice);
-        choices_.push_back(choice);
+        choices_[f] = choice;
     }
 
     /// Why a Func has no choice, with the place it gets.
@@ -258,28 +257,18 @@ private:
                 const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
                 cycles += func.elements() / lanes * stage.iterations *
                           vector_cycles(func, stage, lanes, funcs_.funcs(), machine_, clamps);
-                cycles += crossings(func, stage);
+                cycles += crossed_lines(Group{funcs_.funcs(), {user}}, stage, whole_region(func), 1, machine_)
+                              .cycles;
             }
         }
         return cycles;
     }
 
-    static std::vector<UpdateForm> forms_of_updates(const FuncStages& func) {
-        std::vector<UpdateForm> forms;
+    static std::vector<bool> updates_written_out(const FuncStages& func) {
+        std::vector<bool> written_out;
         for (std::size_t s = 1; s < func.stages.size(); ++s)
-            forms.push_back({is_written_out(func.stages[s])});
-        return forms;
-    }
-
-    /// Of a stage that runs over all of its Func.
-    double crossings(const FuncStages& func, const StageWork& stage) const {
-        double cycles = 0;
-        for (const Read& read : stage.reads)
-            if (stage.reduction != Reduction::Sum && !func.dimensions.empty())
-                cycles += crossing_cycles(read, funcs_[read.producer],
-                                          static_cast<double>(func.dimensions[0].extent),
-                                          rows_of(whole_region(func)) * stage.iterations, machine_);
-        return cycles;
+            written_out.push_back(is_written_out(func.stages[s]));
+        return written_out;
     }
 
     FusedGroup finished(const Draft& draft) const {
@@ -295,7 +284,7 @@ private:
         group.overruns = may_overrun(members);
         const std::vector<Region> regions = tile_regions(members, draft.tile);
         for (std::size_t m = 0; m < regions.size(); ++m) {
-            group.updates.push_back(forms_of_updates(members.member(m)));
+            group.written_out.push_back(updates_written_out(members.member(m)));
             group.overlaps.push_back(group.overruns[m] && regions[m].front() >= group.lanes[m]);
         }
         group.hosts = hosts(members, draft.tile, machine_);
@@ -310,8 +299,8 @@ private:
     InlinedGraph funcs_;
     std::vector<int> group_of_;                   // leader; -1 while undecided, inlined or elsewhere
     std::map<int, Draft, std::greater<>> drafts_; // by leader: consumers first
-    std::vector<FuncChoice> choices_;
-    double cycles_alone_ = 0; // of Funcs in no group
+    std::map<int, FuncChoice> choices_;           // by Func: producers first
+    double cycles_alone_ = 0;                     // of Funcs in no group
 };
 
 } // namespace

@@ -73,6 +73,10 @@ int Problem::columns() const {
     return n >= 0 || !batch_is_contiguous ? n : 0;
 }
 
+Role Problem::order_role(int loop) const {
+    return runs_over_groups(loop) ? Role::N : loops[static_cast<std::size_t>(loop)].role;
+}
+
 int Problem::outer_row_loop() const {
     for (int i = innermost(Role::M) + 1; i > 0 && i < static_cast<int>(loops.size()); ++i)
         if (loops[i].role == Role::M) return i;

@@ -125,6 +125,8 @@ struct Problem {
     /// loop that is contiguous in out (depthwise); or -1.
     int columns() const;
     bool runs_over_groups(int loop) const { return groups && groups->over == loop; }
+    /// The role of a loop in the order of all: that over groups runs around the columns, as an N loop does.
+    Role order_role(int loop) const;
     /// The M loop around the innermost one, or -1.
     int outer_row_loop() const;
     /// The M loop that blocks of rows split: that one, or the only one where there is none around it, or -1.

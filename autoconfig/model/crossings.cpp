@@ -33,22 +33,36 @@ double stride_bytes(const FuncStages& func, std::size_t dimension, double step) 
     return stride;
 }
 
-} // namespace
-
-bool crosses_rows(const Read& read) { return crossed_dimension(read) != 0; }
-
-double crossing_cycles(const Read& read, const FuncStages& producer, double row, double rows,
-                       const Machine& machine) {
+/// Cycles for a line of a producer to come again to each of the elements of a row; 0 where it is still there.
+double cycles_a_line(const Read& read, const FuncStages& producer, double row, const Machine& machine) {
     const std::size_t across = crossed_dimension(read);
     if (across == 0) return 0;
     const double stride = stride_bytes(producer, across, read.at[across].slope[0]);
-    if (stride < machine.l1.line_bytes) return 0;
-    if (row <= kept(machine.l1, stride)) return 0;
+    if (stride < machine.l1.line_bytes || row <= kept(machine.l1, stride)) return 0;
     const bool in_l2 = row <= kept(machine.l2, stride) / 2;
     const double pace = in_l2 ? machine.l1_l2_cycles_per_line
                               : cycles_per_line(machine, producer.elements() * producer.bytes);
     const bool walks = stride >= page_bytes && row > machine.tlb2_entries;
-    return rows * row * (pace + (walks ? machine.page_walk_cycles : 0));
+    return pace + (walks ? machine.page_walk_cycles : 0);
+}
+
+} // namespace
+
+bool crosses_rows(const Read& read) { return crossed_dimension(read) != 0; }
+
+CrossedLines crossed_lines(const Group& group, const StageWork& stage, const Region& region, double times,
+                           const Machine& machine) {
+    CrossedLines crossed;
+    if (stage.reduction == Reduction::Sum || region.empty()) return crossed;
+    for (const Read& read : stage.reads) {
+        if (group.position(read.producer) >= 0) continue;
+        const double cycles = cycles_a_line(read, group.funcs[read.producer], region[0], machine);
+        if (cycles == 0) continue;
+        const double lines = times * rows_of(region) * stage.iterations * region[0];
+        crossed.lines += lines;
+        crossed.cycles += lines * cycles;
+    }
+    return crossed;
 }
 
 } // namespace autoconfig

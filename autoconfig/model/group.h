@@ -76,10 +76,15 @@ double edge_share(const Group& group, const GroupTile& tile, std::size_t member,
 /// Does dimension 0 of the reader lead from row to row of the producer, whose rows its other loops follow?
 bool crosses_rows(const Read& read);
 
-/// Cycles for the lines of a producer to come again for every one of the reader's rows, each of so many
-/// elements, where it is read across its own rows and L1 cannot keep a line for each element.
-double crossing_cycles(const Read& read, const FuncStages& producer, double row, double rows,
-                       const Machine& machine);
+struct CrossedLines {
+    double lines = 0, cycles = 0;
+};
+
+/// Lines of producers outside the group that come again for every row of a member's stage, which computes
+/// `region` so many times: they are read across their own rows, and L1 cannot keep one for each element. None
+/// for sums, whose loops Halide runs inside those of the row.
+CrossedLines crossed_lines(const Group& group, const StageWork& stage, const Region& region, double times,
+                           const Machine& machine);
 
 /// Half a cache is for the members; the rest for what streams through it.
 bool stays_in_l1(double bytes, const Machine& machine);

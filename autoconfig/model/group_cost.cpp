@@ -160,16 +160,16 @@ private:
 
     /// Vectors of rows, and within a block the rows of the block.
     void enter_crossings() {
-        double cycles = 0;
+        CrossedLines all;
         for (std::size_t m = 0; m < regions_.size(); ++m)
-            for (const StageWork& stage : func(m).stages)
-                for (const Read& read : stage.reads)
-                    if (stage.reduction != Reduction::Sum && group_.position(read.producer) < 0 &&
-                        !regions_[m].empty())
-                        cycles += crossing_cycles(read, group_.funcs[read.producer], regions_[m][0],
-                                                  tiles_ * rows_of(regions_[m]) * stage.iterations, machine_);
-        if (cycles > 0)
-            total("T_across", cycles, "lines of rows read across * cy/line", "{} Funcs", regions_.size());
+            for (const StageWork& stage : func(m).stages) {
+                const CrossedLines crossed = crossed_lines(group_, stage, regions_[m], tiles_, machine_);
+                all.lines += crossed.lines;
+                all.cycles += crossed.cycles;
+            }
+        if (all.lines > 0)
+            total("T_across", all.cycles, "lines of rows read across * cy/line", "{:.0f} * {:.1f}", all.lines,
+                  all.cycles / all.lines);
     }
 
     static double fresh_pages(double bytes) { return bytes > kept_by_malloc ? bytes / page_bytes : 0; }

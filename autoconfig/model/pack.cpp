@@ -38,33 +38,32 @@ void enter_panels(Sheet& sheet) {
     const Facts& facts = sheet.facts;
     const Machine& machine = facts.machine;
     const double copies = sweeps(sheet) * facts.b_total_bytes;
-    const double read = b_cycles_per_line(sheet), runs = page_runs(sheet);
+    const BLines b = lines_of_b(sheet);
     const double vectors = copies / facts.b_bytes / facts.lanes;
     const double work = facts.b_contiguous_in_n
                             ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
                             : 4 / machine.loads_per_cycle + 3 + 1 / machine.stores_per_cycle;
     const double allocations = panels_swept(sheet);
-    const double come = lines(copies, machine) * read + runs * run_start_cycles(facts);
     const double allocate = allocations * machine.allocate_cycles;
     if (sheet.config.k_pack == 0) {
         sheet
-            .total("T_pack", come + vectors * work + allocate,
+            .total("T_pack", b.cycles() + vectors * work + allocate,
                    "lines of B * cy/line + runs * start + vectors * copy + panels * allocation",
-                   "{:.0f} * {:.1f} + {:.0f} * {:g} + {:.0f} * {:.1f} + {:.0f} * {:g}",
-                   lines(copies, machine), read, runs, run_start_cycles(facts), vectors, work, allocations,
-                   machine.allocate_cycles)
+                   "{:.0f} * {:.1f} + {:.0f} * {:g} + {:.0f} * {:.1f} + {:.0f} * {:g}", b.lines, b.cost,
+                   b.runs, b.start, vectors, work, allocations, machine.allocate_cycles)
             .from_afar = true;
         return;
     }
     const FirstRow row = first_row(sheet, vectors * work);
     sheet
         .total(
-            "T_pack", std::max(come - row.hides, 0.0) + row.longer + row.blocks * k_block_cycles + allocate,
+            "T_pack",
+            std::max(b.cycles() - row.hides, 0.0) + row.longer + row.blocks * k_block_cycles + allocate,
             "max(lines of B * cy/line + runs * start - hidden by the first row of tiles, 0) + what copying "
             "adds to it + k blocks * start + panels * allocation",
             "max({:.0f} * {:.1f} + {:.0f} * {:g} - {:.0f}, 0) + {:.0f} + {:.0f} * {:g} + {:.0f} * {:g}",
-            lines(copies, machine), read, runs, run_start_cycles(facts), row.hides, row.longer, row.blocks,
-            k_block_cycles, allocations, machine.allocate_cycles)
+            b.lines, b.cost, b.runs, b.start, row.hides, row.longer, row.blocks, k_block_cycles, allocations,
+            machine.allocate_cycles)
         .from_afar = true;
 }
 

@@ -23,17 +23,16 @@ double step_of_task(const Facts& facts, const Config& config) {
     const auto outer_columns = [&] {
         int found = -1;
         for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-            if (problem.loops[static_cast<std::size_t>(l)].role == Role::N && l != facts.column) found = l;
+            if (problem.order_role(l) == Role::N && l != facts.column) found = l;
         return found;
     };
-    const int last_columns = problem.groups ? problem.groups->over : outer_columns();
     const double tasks = config.tasks;
     switch (config.parallel) {
     case ParallelLoop::None: break;
     case ParallelLoop::Jc: return std::ceil(static_cast<double>(facts.N) / tasks) * step(facts.column);
     case ParallelLoop::Ic: return std::ceil(static_cast<double>(facts.M) / tasks) * step(facts.row);
     case ParallelLoop::Rows: return static_cast<double>(config.RB) * step(facts.blocked_row);
-    case ParallelLoop::Columns: return step(last_columns);
+    case ParallelLoop::Columns: return step(outer_columns());
     case ParallelLoop::Batch: return step(facts.batch_loop);
     }
     return 0;

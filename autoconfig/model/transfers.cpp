@@ -43,11 +43,30 @@ bool b_stays_in_l2(const Sheet& sheet) {
     return b_of_thread(sheet) <= 0.75 * static_cast<double>(sheet.facts.machine.l2.bytes);
 }
 
+/// Cycles for a line of B to come from where it lives.
+double b_cycles_per_line(const Sheet& sheet) {
+    const double beyond_l2 = static_cast<double>(sheet.facts.machine.l2.bytes) + 1;
+    const double b = b_of_thread(sheet);
+    return cycles_per_line(sheet.facts.machine, b_stays_in_l2(sheet) ? b : std::max(b, beyond_l2));
+}
+
+/// Rows of B panels, each a run of NR elements: a new page for all of them, or for as many as the stride
+/// passes.
+double page_runs(const Sheet& sheet) {
+    if (!sheet.facts.b_contiguous_in_n ||
+        sheet.facts.b_total_bytes <= static_cast<double>(sheet.facts.machine.l2.bytes))
+        return 0;
+    const double pages_a_row = pages_a_run(b_row_stride(sheet.facts));
+    return panels_swept(sheet) * static_cast<double>(sheet.facts.K) * pages_a_row;
+}
+
+bool reads_panels_in_place(const Sheet& sheet) { return sheet.facts.b_panel == sheet.config.NR(); }
+
 /// A panel read in place from rows of B stays in a cache if half the ways of the sets its rows fall on can
 /// hold it, as pages share the sets out by chance; while A streams through the same cache, a quarter.
 bool panel_stays(const Sheet& sheet, const Cache& cache) {
     const Tiling& tiling = sheet.tiling;
-    const bool in_panels = sheet.config.pack_b || sheet.facts.b_panel == sheet.config.NR();
+    const bool in_panels = sheet.config.pack_b || reads_panels_in_place(sheet);
     if (in_panels || sheet.config.k_vectorised) return tiling.panel_bytes <= static_cast<double>(cache.bytes);
     const double a_row = static_cast<double>(sheet.config.NR() * sheet.facts.b_bytes) / cache.line_bytes;
     const double kept = lines_kept(cache, b_row_stride(sheet.facts), a_row);
@@ -150,31 +169,23 @@ void enter_page_misses(Sheet& sheet) {
                    machine.tlb_miss_cycles, pages_a_row, pages, machine.tlb_entries);
 }
 
-/// Panels of B that the first row of tiles reads from end to end, in place: lines are fetched ahead under its
-/// arithmetic.
-void enter_panels_in_place(Sheet& sheet) {
-    const double all = sweeps(sheet) * lines(sheet.facts.b_total_bytes, sheet.facts.machine);
-    const double cost = b_cycles_per_line(sheet), runs = page_runs(sheet);
-    const double row = panels_swept(sheet) * sheet.tiling.k_steps * pace(sheet.terms);
-    const double start = run_start_cycles(sheet.facts);
-    sheet
-        .total("T_L2L3(B)", std::max(all * cost + runs * start - row, 0.0),
-               "max(lines of B * cy/line + runs * start - the first row of tiles, 0)",
-               "max({:.0f} * {:.1f} + {:.0f} * {:g} - {:.0f}, 0)", all, cost, runs, start, row)
-        .from_afar = true;
-}
-
 /// B read in place: the first row of tiles of a panel waits for its lines, which come in runs too short to
-/// be fetched ahead.
+/// be fetched ahead; where B lies in panels, it reads these from end to end, and lines are fetched ahead
+/// under its arithmetic.
 void enter_first_touch(Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    if (sheet.facts.b_panel == sheet.config.NR()) return enter_panels_in_place(sheet);
-    const double all = sweeps(sheet) * lines(sheet.facts.b_total_bytes, machine);
-    const double cost = b_cycles_per_line(sheet), runs = page_runs(sheet);
+    const BLines b = lines_of_b(sheet);
+    if (!reads_panels_in_place(sheet)) {
+        sheet
+            .total("T_L2L3(B)", b.cycles(), "lines of B * cy/line + runs * start",
+                   "{:.0f} * {:.1f} + {:.0f} * {:g}", b.lines, b.cost, b.runs, b.start)
+            .from_afar = true;
+        return;
+    }
+    const double row = panels_swept(sheet) * sheet.tiling.k_steps * pace(sheet.terms);
     sheet
-        .total("T_L2L3(B)", all * cost + runs * run_start_cycles(sheet.facts),
-               "lines of B * cy/line + runs * start", "{:.0f} * {:.1f} + {:.0f} * {:g}", all, cost, runs,
-               run_start_cycles(sheet.facts))
+        .total("T_L2L3(B)", std::max(b.cycles() - row, 0.0),
+               "max(lines of B * cy/line + runs * start - the first row of tiles, 0)",
+               "max({:.0f} * {:.1f} + {:.0f} * {:g} - {:.0f}, 0)", b.lines, b.cost, b.runs, b.start, row)
         .from_afar = true;
 }
 
@@ -217,12 +228,6 @@ void enter_stream(Sheet& sheet) {
 
 double lines(double bytes, const Machine& machine) { return bytes / machine.l1.line_bytes; }
 
-double b_cycles_per_line(const Sheet& sheet) {
-    const double beyond_l2 = static_cast<double>(sheet.facts.machine.l2.bytes) + 1;
-    const double b = b_of_thread(sheet);
-    return cycles_per_line(sheet.facts.machine, b_stays_in_l2(sheet) ? b : std::max(b, beyond_l2));
-}
-
 double sweeps(const Sheet& sheet) {
     if (sheet.config.pack_b || !b_stays_in_l2(sheet))
         if (sheet.config.RB > 0) return sheet.tiling.row_blocks;
@@ -234,12 +239,9 @@ double panels_swept(const Sheet& sheet) {
     return sheet.tiling.tiles_n * sheet.tiling.products * sweeps(sheet);
 }
 
-double page_runs(const Sheet& sheet) {
-    if (!sheet.facts.b_contiguous_in_n ||
-        sheet.facts.b_total_bytes <= static_cast<double>(sheet.facts.machine.l2.bytes))
-        return 0;
-    const double pages_a_row = pages_a_run(b_row_stride(sheet.facts));
-    return panels_swept(sheet) * static_cast<double>(sheet.facts.K) * pages_a_row;
+BLines lines_of_b(const Sheet& sheet) {
+    return {sweeps(sheet) * lines(sheet.facts.b_total_bytes, sheet.facts.machine), b_cycles_per_line(sheet),
+            page_runs(sheet), run_start_cycles(sheet.facts)};
 }
 
 double cycles_per_line(const Machine& machine, double bytes) {

@@ -13,18 +13,19 @@ double cycles_per_line(const Machine& machine, double bytes);
 
 double lines(double bytes, const Machine& machine);
 
-/// Cycles for a line of B to come from where it lives.
-double b_cycles_per_line(const Sheet& sheet);
-
 /// Sweeps over the whole of B from beyond L2: once, or once a block of rows.
 double sweeps(const Sheet& sheet);
 
 /// Panels of B in all of them.
 double panels_swept(const Sheet& sheet);
 
-/// Rows of B panels, each a run of NR elements: a new page for all of them, or for as many as the stride
-/// passes.
-double page_runs(const Sheet& sheet);
+/// B coming from where it lives, in all sweeps: its lines, and rows of panels on a page of their own.
+struct BLines {
+    double lines, cost; // cost: cycles a line
+    double runs, start; // start: cycles a run
+    double cycles() const { return lines * cost + runs * start; }
+};
+BLines lines_of_b(const Sheet& sheet);
 
 /// T_pack: panels of B.
 void enter_panels(Sheet& sheet);

@@ -51,18 +51,14 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
     return (step == std::floor(step) ? a_lane : a_scattered_lane) * lanes;
 }
 
-/// So often in a row?
-bool can_be_repeated(const StageWork& stage, double times) {
-    constexpr double most_loads = 128, most_bytes = 4000;
-    double loads = 0;
-    for (const Read& read : stage.reads) loads += read.loads;
-    return times * loads <= most_loads && times * stage.register_bytes <= most_bytes;
-}
-
 } // namespace
 
 bool is_written_out(const StageWork& stage) {
-    return stage.windowed && can_be_repeated(stage, stage.iterations);
+    constexpr double most_loads = 128, most_bytes = 4000;
+    double loads = 0;
+    for (const Read& read : stage.reads) loads += read.loads;
+    return stage.windowed && stage.iterations * loads <= most_loads &&
+           stage.iterations * stage.register_bytes <= most_bytes;
 }
 
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,

@@ -40,8 +40,7 @@ HeldWindow window_over(const Problem& problem, int row) {
 
 int outermost_batch_loop(const Problem& problem) {
     for (int l = static_cast<int>(problem.loops.size()) - 1; l >= 0; --l)
-        if (problem.loops[l].role == Role::Batch && l != problem.columns() && !problem.runs_over_groups(l))
-            return l;
+        if (problem.order_role(l) == Role::Batch && l != problem.columns()) return l;
     return -1;
 }
 
@@ -106,7 +105,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_wants_packing = !b_contiguous_in_n || (b_panel == 0 && M > 1 && problem.b.ops_per_element > 1);
     longest_outer_columns = 1;
     for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-        if ((problem.loops[l].role == Role::N && l != column) || problem.runs_over_groups(l))
+        if (problem.order_role(l) == Role::N && l != column)
             longest_outer_columns = std::max(longest_outer_columns, problem.loops[l].extent);
     a_wants_copy = problem.a.movable;
     const std::int64_t images = outer_rows / row_loop;

@@ -14,8 +14,6 @@ namespace autoconfig {
 
 namespace {
 
-constexpr std::int64_t stream_most_rows = 16; // rows of C that share L1 with a chunk of B
-
 void add_packing_variants(std::vector<Config>& configs, Config config, const Facts& facts) {
     for (bool pack_b : {false, true}) {
         if (pack_b && config.NR() == facts.b_panel) continue; // it is

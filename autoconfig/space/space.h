@@ -12,6 +12,9 @@
 
 namespace autoconfig {
 
+/// Rows of C that share L1 with a chunk of B where B streams.
+constexpr std::int64_t stream_most_rows = 16;
+
 struct Space {
     std::vector<Config> configs;
     std::vector<std::pair<std::string, std::string>> refused; // family, reason
