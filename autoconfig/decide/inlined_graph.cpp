@@ -18,12 +18,6 @@ double loads_of(const StageWork& stage) {
     return loads;
 }
 
-Read through(Read inner, const Read& outer) {
-    inner.loads *= outer.loads;
-    for (Movement& dimension : inner.at) dimension = dimension.through(outer.at);
-    return inner;
-}
-
 void add_read(StageWork& stage, const Read& read) {
     for (Read& known : stage.reads) {
         if (known.producer != read.producer) continue;
@@ -42,7 +36,7 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     stage.reads.erase(found);
     const bool summed = read.loads > 1; // as stencils do with what they read
     stage.register_bytes += read.loads * (work.register_bytes - (summed ? work.product_bytes : 0));
-    for (const Read& inner : work.reads) add_read(stage, through(inner, read));
+    for (const Read& inner : work.reads) add_read(stage, inner.through(read));
     return read.loads <= 1 ||
            (read.loads * work.register_bytes <= most_inlined_bytes && loads_of(stage) <= most_loads);
 }

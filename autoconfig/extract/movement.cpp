@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/scattered.h"
+#include "autoconfig/extract/shared_index.h"
 #include "autoconfig/extract/tags.h"
 
 #include <algorithm>
@@ -251,6 +252,7 @@ Movement movement(const Expr& index, const std::vector<std::string>& loops,
     Movement result = Mover(loops, reduced).of(index);
     result.scattered = scattered_by(index, loops);
     result.tagged = has_tag(index);
+    result.gathers_shared = shared_index_gathers(index);
     return result;
 }
 

@@ -20,6 +20,7 @@ set(extract_sources
   extract/rows.cpp
   extract/scattered.cpp
   extract/scheduled.cpp
+  extract/shared_index.cpp
   extract/span.cpp
   extract/tags.cpp
   extract/movement.cpp

@@ -6,6 +6,13 @@
 
 namespace autoconfig {
 
+namespace {
+
+/// Within reach of one iteration.
+double places(const Movement& move) { return std::max(1.0, std::floor(move.high) - std::ceil(move.low) + 1); }
+
+} // namespace
+
 double Movement::footprint(const std::vector<double>& region) const {
     double extent = high - low + 1;
     for (std::size_t d = 0; d < slope.size(); ++d) extent += std::abs(slope[d]) * (region[d] - 1);
@@ -30,6 +37,8 @@ void Movement::merge(const Movement& other) {
     for (std::size_t d = 0; d < slope.size(); ++d)
         if (std::abs(other.slope[d]) > std::abs(slope[d])) slope[d] = other.slope[d];
     tagged = tagged || other.tagged;
+    gathers_shared = gathers_shared || other.gathers_shared;
+    shared = shared || other.shared;
     scattered.resize(std::max(scattered.size(), other.scattered.size()), false);
     for (std::size_t l = 0; l < other.scattered.size(); ++l)
         if (other.scattered[l]) scattered[l] = true;
@@ -40,6 +49,8 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
     result.known = known;
     result.steady = steady;
     result.tagged = tagged;
+    result.gathers_shared = gathers_shared;
+    result.shared = shared;
     result.exact = exact;
     result.placed = placed;
     result.low = low;
@@ -53,6 +64,8 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
         if (slope[d] == 0) continue;
         result.known = result.known && outer[d].known;
         result.tagged = result.tagged || outer[d].tagged;
+        result.gathers_shared = result.gathers_shared || outer[d].gathers_shared;
+        result.shared = result.shared || outer[d].shared;
         result.steady = result.steady && outer[d].steady;
         result.exact = result.exact && outer[d].exact;
         result.placed = result.placed && outer[d].placed;
@@ -79,14 +92,28 @@ bool Read::known() const {
 
 void Read::merge(const Read& other) {
     bool alike = true;
-    double places = 1; // within reach of one iteration
+    double all_places = 1;
     for (std::size_t d = 0; d < at.size(); ++d) {
         alike = alike && at[d].slope == other.at[d].slope && at[d].known && other.at[d].known;
         at[d].merge(other.at[d]);
-        places *= std::max(1.0, std::floor(at[d].high) - std::ceil(at[d].low) + 1);
+        all_places *= places(at[d]);
     }
     loads += other.loads;
-    if (alike) loads = std::min(loads, places);
+    if (alike) loads = std::min(loads, all_places);
+    note_sharing();
+}
+
+Read Read::through(const Read& outer) const {
+    Read result = *this;
+    result.loads *= outer.loads;
+    for (Movement& dimension : result.at) dimension = dimension.through(outer.at);
+    result.note_sharing();
+    return result;
+}
+
+/// More loads than places along a dimension: some share their index there.
+void Read::note_sharing() {
+    for (Movement& dimension : at) dimension.shared = dimension.shared || loads > places(dimension);
 }
 
 double FuncStages::elements() const {

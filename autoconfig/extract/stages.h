@@ -21,6 +21,8 @@ struct Movement {
     bool placed = true; // low and high, too, are those of run time
     bool floored = false, capped = false; // never beyond a place that no loop moves
     bool tagged = false;                  // has a side tagged likely(): a boundary condition
+    bool gathers_shared = false; // through a clamp that Halide loses where several loads share the index
+    bool shared = false;         // several loads do
     /// One a loop: its steps lead to places between low and high that follow no rule, as data or roundings
     /// do. Empty where none does.
     std::vector<bool> scattered = {};
@@ -35,6 +37,8 @@ struct Movement {
     /// Elements touched while the loops run over so many values each.
     double footprint(const std::vector<double>& region) const;
     bool moved_by(std::size_t loop) const { return loop < slope.size() && slope[loop] != 0; }
+    /// Do vectors along the loop gather wherever they are?
+    bool gathered_by(std::size_t loop) const { return gathers_shared && shared && moved_by(loop); }
     bool scattered_by(std::size_t loop) const { return loop < scattered.size() && scattered[loop]; }
     /// What holds both.
     void merge(const Movement& other);
@@ -55,6 +59,11 @@ struct Read {
     bool known() const;
     /// Both, as one read of the producer; loads of one element count once.
     void merge(const Read& other);
+    /// What is read of the same producer by a Func that reads as `outer` and has this read inlined.
+    Read through(const Read& outer) const;
+
+private:
+    void note_sharing();
 };
 
 /// What a stage's reduced loops do: nothing, as there are none; all write the element at hand; or they lead

@@ -22,7 +22,7 @@ double accesses_a_load(const Read& read, const Machine& machine) {
 /// Does the loop along dimension 0 lead to places that follow no rule?
 bool is_scattered(const Read& read, Clamps clamps) {
     return std::any_of(read.at.begin(), read.at.end(), [&](const Movement& move) {
-        return !move.known || move.scattered_by(0) ||
+        return !move.known || move.scattered_by(0) || move.gathered_by(0) ||
                (clamps == Clamps::Hold && move.moved_by(0) && move.has_ends());
     });
 }

@@ -11,4 +11,5 @@ set(extract_tests
   extract/product_cases.cpp
   extract/rows_test.cpp
   extract/scattered_test.cpp
+  extract/shared_index_test.cpp
 )

@@ -117,6 +117,20 @@ TEST(VectorCycles, PlacesComputedInVectorsAreExtractedToo) {
     EXPECT_LT(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 2);
 }
 
+TEST(VectorCycles, ClampsOfSharedIndicesAreGathered) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& func = graph.funcs[2];
+    Read clamped = around(1, 0, 0, 1);
+    clamped.at[0].gathers_shared = true;
+    const auto cycles = [&](const Read& outer) {
+        func.stages[0].reads = {clamped.through(outer)};
+        return vector_cycles(func, func.stages[0], 16, graph.funcs, machine);
+    };
+    EXPECT_DOUBLE_EQ(cycles(around(1, 0, 2, 3)), 3 * 32); // three rows of a column
+    EXPECT_DOUBLE_EQ(cycles(around(1, 2, 0, 3)), 3);      // three columns of a row
+}
+
 TEST(VectorCycles, ElementsReadTwiceAreLoadedOnceAndShuffled) {
     const Machine machine = plain_machine();
     StageGraph graph = separable_blur(1024, 64, 1);
