@@ -129,6 +129,12 @@ private:
         return false;
     }
 
+    FuncScript member_func(std::size_t m) {
+        if (group_.copies[m].empty()) return script_.func(group_.funcs[m]);
+        FuncScript original = script_.func(group_.copies[m]);
+        return original.in(original.id() + "_turned");
+    }
+
     const Axis& around_rows() const { return around_.empty() ? strip_ : around_.front(); }
 
     /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
@@ -136,7 +142,7 @@ private:
     /// guarded one loads what is not dense lane by lane, each behind a branch of its own. A member of a
     /// single row would meet what row_vectors() avoids.
     void schedule_member(std::size_t m) {
-        FuncScript member = script_.func(group_.funcs[m]);
+        FuncScript member = member_func(m);
         const bool in_blocks = tile().columns > 0;
         const int lanes = in_blocks && member.dimensions() == 1 ? 1 : group_.lanes[m];
         const std::int64_t bound_row = in_blocks ? 0 : group_.bound_rows[m];
@@ -153,9 +159,24 @@ private:
             if (pure && !in_blocks && group_.overlaps[m]) return {lanes, TailStrategy::ShiftInwards};
             return row_vectors(lanes, bound_row, pure);
         };
+        if (!group_.along[m].empty()) {
+            schedule_turned(member, {lanes, TailStrategy::RoundUp, group_.along[m]}, group_.written_out[m]);
+            return;
+        }
         StageScript pure = member.pure();
         vectorize_rows(script_, pure, member.axis(0), vectors(true));
         schedule_updates(script_, member, vectors(false), group_.written_out[m]);
+    }
+
+    void schedule_turned(FuncScript& member, const RowVectors& vectors,
+                         const std::vector<bool>& written_out) {
+        std::vector<Axis> storage{script_.existing_var(vectors.along)};
+        for (const Halide::Var& loop : member.func().args())
+            if (loop.name() != vectors.along) storage.push_back(script_.existing_var(loop.name()));
+        member.reorder_storage(storage);
+        StageScript pure = member.pure();
+        vectorize_turned(script_, pure, vectors, member.func().args());
+        schedule_updates(script_, member, vectors, written_out);
     }
 
     /// slices                 (the host's)

@@ -32,6 +32,17 @@ Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const Row
     return vector;
 }
 
+void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vectors,
+                      const std::vector<Halide::Var>& pure) {
+    const Axis vector = script.var("vector"), lane = script.var("lane");
+    stage.split(script.existing_var(vectors.along), vector, lane, vectors.lanes, vectors.tail)
+        .vectorize(lane);
+    std::vector<Axis> order{lane, vector};
+    for (const Halide::Var& loop : pure)
+        if (loop.name() != vectors.along) order.push_back(script.existing_var(loop.name()));
+    stage.reorder(order);
+}
+
 namespace {
 
 /// The loop of that name beyond the first, else the last.
@@ -74,9 +85,13 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
     const bool trusted = script.is_output(function.name()) && func.vectors_are_aligned_on_trust();
-    const bool vectors = extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted;
+    const bool turned = !rows.along.empty() && rows.lanes > 1;
+    const bool vectors =
+        turned || (extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted);
     const bool shared = !threads.empty() && pure.size() > 1;
-    if (vectors)
+    if (turned)
+        vectorize_turned(script, update, rows, pure);
+    else if (vectors)
         scan_row_by_row(script, update, rows, script.existing_var(pure.front().name()),
                         loops_of_scan(function.updates()[index]));
     if (vectors && written_out) unroll_reduction(script, update, function.updates()[index]);

@@ -17,6 +17,7 @@ std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, 
 struct RowVectors {
     int lanes = 1;
     Halide::TailStrategy tail = Halide::TailStrategy::GuardWithIf;
+    std::string along = {}; // the loop they run along, where that is not the Func's first
 };
 
 /// Guarded vectors where the extent is known only at run time (`bound_extent` 0) or divides. Halide 14 drops
@@ -27,6 +28,11 @@ RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_
 
 /// x -> vector, lane. The loop over vectors.
 Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors);
+
+/// The same for a loop that is not the first of these `pure` ones, which then runs within them:
+/// lane, vector, the others.
+void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vectors,
+                      const std::vector<Halide::Var>& pure);
 
 /// Every update of a Func, each in its form: vectors along its rows where those are a pure loop; where a loop
 /// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure.

@@ -2,6 +2,7 @@
 #include "autoconfig/decide/fusion.h"
 
 #include "autoconfig/decide/inlined_graph.h"
+#include "autoconfig/decide/turned.h"
 #include "autoconfig/model/group_cost.h"
 
 #include <algorithm>
@@ -22,6 +23,8 @@ const char* to_string(Place place) {
     return "";
 }
 
+std::string PlaceCost::name() const { return to_string(place) + (along.empty() ? "" : " along " + along); }
+
 namespace {
 
 /// A group as far as it has been put together.
@@ -34,9 +37,9 @@ struct Draft {
 /// A place for a Func, and what it would change.
 struct Option {
     PlaceCost cost;
-    std::map<int, Draft> drafts;       // groups as they would be, by leader
-    std::map<int, FuncStages> inlined; // readers as they would be
-    double alone = 0;                  // cycles of the Func at root, where it leads no group
+    std::map<int, Draft> drafts;           // groups as they would be, by leader
+    std::map<int, FuncStages> definitions; // readers, and the Func if turned, as they would be
+    double alone = 0;                      // cycles of the Func at root, where it leads no group
 };
 
 /// Members of a group in one loop nest, guests of a host left out: bounds the time Halide takes to lower it.
@@ -47,7 +50,7 @@ constexpr std::size_t large_group = 4;
 class Fuser {
 public:
     Fuser(const StageGraph& graph, const Machine& machine)
-        : machine_(machine), funcs_(graph), group_of_(graph.funcs.size(), -1) {
+        : machine_(machine), funcs_(with_copies(graph)), group_of_(funcs_.size(), -1) {
         for (int f = funcs_.size() - 1; f >= 0; --f)
             if (!funcs_[f].fixed) place(f);
     }
@@ -56,6 +59,7 @@ public:
         Fusion fusion;
         fusion.machine = machine_;
         for (auto& [f, choice] : choices_) {
+            if (!choice.copy_of.empty() && choice.along.empty()) continue; // nobody reads the copy
             choice.written_out = updates_written_out(funcs_[f]); // with all that has been inlined into it
             fusion.choices.push_back(std::move(choice));
         }
@@ -82,6 +86,7 @@ private:
         choice.lanes = lanes_of(funcs_[f], machine_);
         choice.longest = longest_of(funcs_[f].dimensions);
         choice.in_place = funcs_.may_be_in_place(f);
+        choice.copy_of = funcs_[f].copy_of;
         if (!funcs_[f].dimensions.empty() && funcs_[f].dimensions[0].source == ExtentSource::Bound)
             choice.bound_row = funcs_[f].dimensions[0].extent;
         const Option option = forced(f, choice) ? only_option(f, choice.place) : cheapest(f, choice);
@@ -124,11 +129,16 @@ private:
     }
 
     Option cheapest(int f, FuncChoice& choice) {
-        std::vector<Option> options{root(f), at_tile(f), inlined_if_small(f)};
+        std::vector<Option> options{inlined_if_small(f)};
+        if (funcs_[f].copy_of.empty()) options = {root(f), at_tile(f), std::move(options.front())};
+        for (std::size_t d : worth_turning(f, funcs_.funcs(), funcs_.users(f)))
+            if (Option turned = turned_at_tile(f, d); turned.cost.cycles < infinite)
+                options.push_back(std::move(turned));
         std::stable_sort(options.begin(), options.end(),
                          [](const Option& a, const Option& b) { return a.cost.cycles < b.cost.cycles; });
         for (const Option& option : options) choice.places.push_back(option.cost);
         choice.place = options.front().cost.place;
+        choice.along = options.front().cost.along;
         return options.front();
     }
 
@@ -136,8 +146,9 @@ private:
         for (const auto& [leader, draft] : option.drafts) drafts_[leader] = draft;
         cycles_alone_ += option.alone;
         if (choice.place == Place::Root) group_of_[f] = f;
-        if (choice.place == Place::Inline && !funcs_[f].image) funcs_.settle(f, option.inlined);
+        if (choice.place == Place::Inline && !funcs_[f].image) funcs_.settle(f, option.definitions);
         if (choice.place != Place::Tile) return;
+        funcs_.exchange(option.definitions);
         group_of_[f] = option.drafts.begin()->first;
         choice.leader = funcs_[group_of_[f]].name;
     }
@@ -173,6 +184,15 @@ private:
         return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}, 0};
     }
 
+    /// At the tile of its readers with dimension d innermost, and vectors along it.
+    Option turned_at_tile(int f, std::size_t d) {
+        std::map<int, FuncStages> before = funcs_.exchange(funcs_.turned(f, d));
+        Option option = at_tile(f);
+        option.cost.along = funcs_[f].dimensions.front().name;
+        option.definitions = funcs_.exchange(std::move(before));
+        return option;
+    }
+
     Option inlined_if_small(int f) {
         if (!funcs_[f].inlinable) return refused(Place::Inline, "has updates");
         InlinedGraph::Inlined inlined = funcs_.inlined(f);
@@ -184,7 +204,7 @@ private:
     Option inlined_as(int f, std::map<int, FuncStages> users) {
         Option option{{Place::Inline, 0, ""}, {}, std::move(users), 0};
         const double without = outside_groups(f);
-        std::map<int, FuncStages> before = funcs_.exchange(option.inlined);
+        std::map<int, FuncStages> before = funcs_.exchange(option.definitions);
         for (int group : reading_groups(f)) {
             const Draft& draft = drafts_.at(group);
             option.drafts[group] = best_draft(draft.members, &draft);
@@ -257,8 +277,9 @@ private:
                 const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
                 cycles += func.elements() / lanes * stage.iterations *
                           vector_cycles(func, stage, lanes, funcs_.funcs(), machine_, clamps);
-                cycles += crossed_lines(Group{funcs_.funcs(), {user}}, stage, whole_region(func), 1, machine_)
-                              .cycles;
+                cycles +=
+                    crossed_lines(Group{funcs_.funcs(), {user}}, 0, stage, {whole_region(func)}, 1, machine_)
+                        .cycles;
             }
         }
         return cycles;
@@ -274,7 +295,12 @@ private:
     FusedGroup finished(const Draft& draft) const {
         const Group members{funcs_.funcs(), draft.members};
         FusedGroup group;
-        for (int member : draft.members) group.funcs.push_back(funcs_[member].name);
+        for (int member : draft.members) {
+            const FuncStages& func = funcs_[member];
+            group.funcs.push_back(func.name);
+            group.along.push_back(func.turned ? func.dimensions.front().name : "");
+            group.copies.push_back(func.copy_of);
+        }
         group.bound_rows = bound_rows(members, draft.tile);
         group.in_place = funcs_.may_be_in_place(draft.members.front());
         group.lanes = lanes_of(members, draft.tile, machine_);

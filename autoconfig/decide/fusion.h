@@ -21,6 +21,9 @@ struct PlaceCost {
     Place place = Place::Root;
     double cycles = 0;
     std::string refusal;
+    std::string along = {}; // the dimension that is innermost and carries the vectors, where not the first
+
+    std::string name() const; // "at tile", "at tile along y"
 };
 
 struct FuncChoice {
@@ -28,6 +31,8 @@ struct FuncChoice {
     Place place = Place::Root;
     std::string leader;            // of the group whose tiles it is computed at; itself at root
     std::string reason;            // why there was no choice; empty where costs decided
+    std::string along;             // see PlaceCost
+    std::string copy_of;           // the Func that it is a copy of; else empty
     int lanes = 1;                 // of its vectors
     std::string longest;           // of its dimensions but the first; empty where there is none
     std::int64_t bound_row = 0;    // extent of dimension 0 where it holds at run time, else 0
@@ -38,8 +43,10 @@ struct FuncChoice {
 
 /// A leader, stored, and the members made at its tiles.
 struct FusedGroup {
-    std::vector<std::string> funcs; // the leader first, consumers before producers
-    std::vector<int> lanes;         // of each
+    std::vector<std::string> funcs;  // the leader first, consumers before producers
+    std::vector<int> lanes;          // of each
+    std::vector<std::string> along;  // of each, see PlaceCost
+    std::vector<std::string> copies; // of each: the Func that it is a copy of, to be made; else empty
     std::vector<std::int64_t>
         bound_rows; // of each, the extent of a tile along dimension 0 where it is constant, else 0
     std::vector<bool> keeps_rows; // of each: sliding windows hold more than the row at hand

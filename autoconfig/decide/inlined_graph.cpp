@@ -1,6 +1,8 @@
 // A reader of an inlined Func computes it at every place where it reads it.
 #include "autoconfig/decide/inlined_graph.h"
 
+#include "autoconfig/decide/turned.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -36,6 +38,7 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     stage.reads.erase(found);
     const bool summed = read.loads > 1; // as stencils do with what they read
     stage.register_bytes += read.loads * (work.register_bytes - (summed ? work.product_bytes : 0));
+    stage.place_bytes += read.loads * work.place_bytes;
     for (const Read& inner : work.reads) add_read(stage, inner.through(read));
     return read.loads <= 1 ||
            (read.loads * work.register_bytes <= most_inlined_bytes && loads_of(stage) <= most_loads);
@@ -114,6 +117,15 @@ InlinedGraph::Inlined InlinedGraph::inlined(int f) const {
         FuncStages& with = result.users.emplace(user, funcs_[user]).first->second;
         result.small = write_out(f, with) && result.small;
     }
+    return result;
+}
+
+std::map<int, FuncStages> InlinedGraph::turned(int f, std::size_t d) const {
+    std::map<int, FuncStages> result{{f, autoconfig::turned(funcs_[f], d)}};
+    for (int user : users_[f])
+        for (StageWork& stage : result.emplace(user, funcs_[user]).first->second.stages)
+            for (Read& read : stage.reads)
+                if (read.producer == f) turn(read, d);
     return result;
 }
 

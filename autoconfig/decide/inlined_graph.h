@@ -35,6 +35,8 @@ public:
         bool small = true; // the code is not written out too often
     };
     Inlined inlined(int f) const;
+    /// f with dimension d innermost, and its users as they then read it.
+    std::map<int, FuncStages> turned(int f, std::size_t d) const;
     /// Puts these definitions in place of the Funcs' own, which it returns.
     std::map<int, FuncStages> exchange(std::map<int, FuncStages> definitions);
     /// `inlined` for good: its users read what f reads.

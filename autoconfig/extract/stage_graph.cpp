@@ -51,6 +51,11 @@ class Builder {
         });
     }
 
+    static bool has_predicate(const Node& node) {
+        return std::any_of(node.stages.begin(), node.stages.end(),
+                           [](const Stage& stage) { return stage.predicated; });
+    }
+
     static bool has_undef(const Stage& stage) {
         struct Finder : IRGraphVisitor {
             bool found = false;
@@ -79,9 +84,11 @@ class Builder {
     std::vector<Dimension> dimensions_of(const Node& node) const {
         std::vector<Dimension> dimensions;
         const auto& spans = regions.of(node.function.name());
-        for (std::size_t d = 0; d < node.function.args().size(); ++d)
-            dimensions.push_back({node.function.args()[d], spans[d]->extent(), spans[d]->source,
-                                  !node.stages.empty() && is_free(node, d)});
+        for (std::size_t d = 0; d < node.function.args().size(); ++d) {
+            const bool free = !node.stages.empty() && is_free(node, d);
+            dimensions.push_back({node.function.args()[d], spans[d]->extent(), spans[d]->source, free,
+                                  free && !has_predicate(node)});
+        }
         return dimensions;
     }
 
@@ -137,6 +144,7 @@ class Builder {
         func.narrow = func.narrow || arithmetic.narrow;
         work.register_bytes = arithmetic.register_bytes;
         work.product_bytes = arithmetic.product_bytes;
+        work.place_bytes = arithmetic.place_bytes;
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         for (const Call* load : stage.picked_by)
             func.picks = func.picks || load->name == func.name || !result.funcs[producer(load)].image;

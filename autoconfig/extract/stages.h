@@ -78,14 +78,16 @@ struct StageWork {
     bool along_rows = true;    // dimension 0 is a pure loop: vectors
     std::vector<Read> reads;   // producers, each once; not the Func itself
     Reduction reduction = Reduction::None;
-    bool windowed = false; // a Sum of as many iterations at run time
+    bool windowed = false;  // a Sum of as many iterations at run time
+    double place_bytes = 0; // of register_bytes, what makes indices that depend on data or are rounded
 };
 
 struct Dimension {
     std::string name; // the Var
     std::int64_t extent = 1;
     ExtentSource source = ExtentSource::Bound;
-    bool free = true; // a pure loop of every stage that reads the Func itself nowhere else: may be tiled
+    bool free = true;    // a pure loop of every stage that reads the Func itself nowhere else: may be tiled
+    bool vectors = true; // free, and no stage has a predicate, whose bounds vectors along it would round up
 };
 
 struct FuncStages {
@@ -102,7 +104,9 @@ struct FuncStages {
     bool picks = false;     // the RDom::where of an update reads another Func
     bool inlinable = false; // pure, unscheduled, not an output
     bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
-    std::string root_only;  // why it can only be computed at root; empty where it can be computed anywhere
+    std::string copy_of;    // the Func that it repeats element by element for its readers, if any
+    bool turned = false;   // dimensions are not in the order of the Func's own: the first was brought forward
+    std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere
 
     double elements() const;
     /// Halide 14 takes products of f64 apart into narrower ones where it finds that their operands were 8 or

@@ -80,8 +80,10 @@ class Count : public IRGraphVisitor {
         if (is_load(op)) {
             total.widest_bytes = std::max(total.widest_bytes, op->type.bytes());
             note(op->type);
+            const double before = total.register_bytes;
             for (const Expr& index : op->args) // others are scalar arithmetic, and hoisted
                 if (is_irregular(index)) include(index);
+            total.place_bytes += total.register_bytes - before;
             return;
         }
         if (!is_likely(op)) add(op->type, op->is_intrinsic() ? 1 : function(op));

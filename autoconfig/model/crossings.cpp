@@ -27,21 +27,21 @@ double kept(const Cache& cache, double stride_bytes) {
     return lines_kept(cache, alike ? stride_bytes : cache.line_bytes, 1);
 }
 
-double stride_bytes(const FuncStages& func, std::size_t dimension, double step) {
-    double stride = func.bytes * std::abs(step);
-    for (std::size_t d = 0; d < dimension; ++d) stride *= static_cast<double>(func.dimensions[d].extent);
+double stride_bytes(const Region& stored, int bytes, std::size_t dimension, double step) {
+    double stride = bytes * std::abs(step);
+    for (std::size_t d = 0; d < dimension; ++d) stride *= stored[d];
     return stride;
 }
 
 /// Cycles for a line of a producer to come again to each of the elements of a row; 0 where it is still there.
-double cycles_a_line(const Read& read, const FuncStages& producer, double row, const Machine& machine) {
+double cycles_a_line(const Read& read, const Region& stored, int bytes, double row, const Machine& machine) {
     const std::size_t across = crossed_dimension(read);
     if (across == 0) return 0;
-    const double stride = stride_bytes(producer, across, read.at[across].slope[0]);
+    const double stride = stride_bytes(stored, bytes, across, read.at[across].slope[0]);
     if (stride < machine.l1.line_bytes || row <= kept(machine.l1, stride)) return 0;
     const bool in_l2 = row <= kept(machine.l2, stride) / 2;
-    const double pace = in_l2 ? machine.l1_l2_cycles_per_line
-                              : cycles_per_line(machine, producer.elements() * producer.bytes);
+    const double pace =
+        in_l2 ? machine.l1_l2_cycles_per_line : cycles_per_line(machine, elements(stored) * bytes);
     const bool walks = stride >= page_bytes && row > machine.tlb2_entries;
     return pace + (walks ? machine.page_walk_cycles : 0);
 }
@@ -50,13 +50,18 @@ double cycles_a_line(const Read& read, const FuncStages& producer, double row, c
 
 bool crosses_rows(const Read& read) { return crossed_dimension(read) != 0; }
 
-CrossedLines crossed_lines(const Group& group, const StageWork& stage, const Region& region, double times,
-                           const Machine& machine) {
+CrossedLines crossed_lines(const Group& group, std::size_t member, const StageWork& stage,
+                           const std::vector<Region>& regions, double times, const Machine& machine) {
     CrossedLines crossed;
-    if (stage.reduction == Reduction::Sum || region.empty()) return crossed;
+    const Region& region = regions[member];
+    if (region.empty()) return crossed;
     for (const Read& read : stage.reads) {
-        if (group.position(read.producer) >= 0) continue;
-        const double cycles = cycles_a_line(read, group.funcs[read.producer], region[0], machine);
+        const FuncStages& producer = group.funcs[read.producer];
+        const int position = group.position(read.producer);
+        const bool turned = group.member(member).turned || producer.turned;
+        if (!turned && (position >= 0 || stage.reduction == Reduction::Sum)) continue;
+        const Region stored = position >= 0 ? regions[position] : whole_region(producer);
+        const double cycles = cycles_a_line(read, stored, producer.bytes, region[0], machine);
         if (cycles == 0) continue;
         const double lines = times * rows_of(region) * stage.iterations * region[0];
         crossed.lines += lines;

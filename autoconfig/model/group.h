@@ -80,11 +80,12 @@ struct CrossedLines {
     double lines = 0, cycles = 0;
 };
 
-/// Lines of producers outside the group that come again for every row of a member's stage, which computes
-/// `region` so many times: they are read across their own rows, and L1 cannot keep one for each element. None
-/// for sums, whose loops Halide runs inside those of the row.
-CrossedLines crossed_lines(const Group& group, const StageWork& stage, const Region& region, double times,
-                           const Machine& machine);
+/// Lines of producers that come again for every row of a member's stage, where members compute `regions` so
+/// many times: they are read across their own rows, and L1 cannot keep one for each element. Of producers
+/// outside the group, none for sums, whose loops Halide runs inside those of the row; and of all where the
+/// member or the producer is turned.
+CrossedLines crossed_lines(const Group& group, std::size_t member, const StageWork& stage,
+                           const std::vector<Region>& regions, double times, const Machine& machine);
 
 /// Half a cache is for the members; the rest for what streams through it.
 bool stays_in_l1(double bytes, const Machine& machine);

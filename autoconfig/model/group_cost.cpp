@@ -163,7 +163,7 @@ private:
         CrossedLines all;
         for (std::size_t m = 0; m < regions_.size(); ++m)
             for (const StageWork& stage : func(m).stages) {
-                const CrossedLines crossed = crossed_lines(group_, stage, regions_[m], tiles_, machine_);
+                const CrossedLines crossed = crossed_lines(group_, m, stage, regions_, tiles_, machine_);
                 all.lines += crossed.lines;
                 all.cycles += crossed.cycles;
             }
@@ -188,9 +188,11 @@ private:
         return lines_of(region, source.bytes);
     }
 
-    /// Halide cuts a row that is read through a clamp into what is clamped on either side and what is not.
-    static double loops_a_row(const FuncStages& func) {
-        for (const StageWork& stage : func.stages)
+    /// Halide cuts a row that is read through a clamp into what is clamped on either side and what is not. A
+    /// turned row, which is whole vectors, needs no loop where it is one.
+    double loops_a_row(std::size_t m) const {
+        if (func(m).turned && regions_[m].front() <= lanes_[m]) return 0;
+        for (const StageWork& stage : func(m).stages)
             for (const Read& read : stage.reads)
                 for (const Movement& move : read.at)
                     if (move.moved_by(0) && move.has_ends()) return 3;
@@ -200,7 +202,7 @@ private:
     void enter_loops() {
         double rows = 0;
         for (std::size_t m = 0; m < regions_.size(); ++m)
-            rows += tiles_ * rows_of(regions_[m]) * loops_a_row(func(m));
+            rows += tiles_ * rows_of(regions_[m]) * loops_a_row(m);
         double allocations = tiles_ * static_cast<double>(regions_.size() - 1);
         for (const Host& host : hosts_)
             allocations += tiles_ * (host.slices - 1) * static_cast<double>(host.guests.size());
@@ -266,10 +268,25 @@ bool runs_down_columns(const Group& group) {
     return false;
 }
 
+/// Turned members are made in whole vectors, in blocks that hold as much of them: Halide 14 takes vectors of
+/// elements a few apart, which readers along dimension 0 would take from shorter rows, for aligned.
+bool suits_turned(const Group& group, const GroupTile& tile, const Machine& machine) {
+    std::vector<Region> regions;
+    for (std::size_t m = 1; m < group.members.size(); ++m) {
+        if (!group.member(m).turned) continue;
+        if (tile.kind == TileKind::Rows) return false;
+        if (regions.empty()) regions = tile_regions(group, tile);
+        const int lanes = lanes_of(group.member(m), machine);
+        if (lanes == 1 || regions[m].front() < lanes || !may_overrun(group)[m]) return false;
+    }
+    return true;
+}
+
 } // namespace
 
 std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Machine& machine, Words words) {
     if (tile.kind == TileKind::Rows && !sliding_dimensions(group, tile.row)) return std::nullopt;
+    if (!suits_turned(group, tile, machine)) return std::nullopt;
     if (tile.is_columns(group.leader()) && !runs_down_columns(group)) return std::nullopt;
     return GroupSheet(group, tile, machine, words).fill();
 }

@@ -72,6 +72,8 @@ std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine
     if (tile.kind != TileKind::Blocks) return found;
     const std::vector<Region> whole = tile_regions(group, tile);
     if (stays_in_l1(member_bytes(group, whole), machine)) return found;
+    for (std::size_t m = 1; m < group.members.size(); ++m)
+        if (group.member(m).turned) return found; // made whole: slices would cut its vectors short
     std::vector<bool> taken(group.members.size(), false);
     for (std::size_t m = 1; m < group.members.size(); ++m) {
         if (taken[m] || !group.member(m).is_pure()) continue;

@@ -51,6 +51,12 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
     return (step == std::floor(step) ? a_lane : a_scattered_lane) * lanes;
 }
 
+/// Is what follows no rule the same all along a row? Then its places are computed once, before the row.
+bool places_hold(const StageWork& stage) {
+    return std::none_of(stage.reads.begin(), stage.reads.end(),
+                        [](const Read& read) { return is_scattered(read, Clamps::Free); });
+}
+
 } // namespace
 
 bool is_written_out(const StageWork& stage) {
@@ -64,8 +70,8 @@ bool is_written_out(const StageWork& stage) {
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps) {
     const double bytes = machine.vector_bits / 8.0;
-    const double instructions =
-        lanes > 1 ? stage.register_bytes * lanes / bytes : stage.register_bytes / func.widest_bytes;
+    const double arithmetic = stage.register_bytes - (places_hold(stage) ? stage.place_bytes : 0);
+    const double instructions = lanes > 1 ? arithmetic * lanes / bytes : arithmetic / func.widest_bytes;
     double loads = 0;
     for (const Read& read : stage.reads)
         loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);

@@ -21,8 +21,8 @@ bool is_refused(const PlaceCost& place) { return !place.refusal.empty(); }
 std::string against(const FuncChoice& choice) {
     Lines parts;
     for (const PlaceCost& place : choice.places) {
-        if (place.place == choice.place) continue;
-        const std::string name = to_string(place.place);
+        if (place.place == choice.place && place.along == choice.along) continue;
+        const std::string name = place.name();
         const PlaceCost& best = choice.places.front();
         parts.push_back(is_refused(place) ? name + " refused: " + place.refusal
                                           : name + " +" + cycles(place.cycles - best.cycles) + " cycles (" +
@@ -33,7 +33,9 @@ std::string against(const FuncChoice& choice) {
 
 Lines choice_row(const FuncChoice& choice) {
     const bool at_tile = choice.place == Place::Tile;
-    return {choice.func, std::string(to_string(choice.place)) + (at_tile ? " of " + choice.leader : ""),
+    const std::string along = choice.along.empty() ? "" : " along " + choice.along;
+    return {choice.func,
+            std::string(to_string(choice.place)) + (at_tile ? " of " + choice.leader + along : ""),
             choice.places.empty() ? "" : cycles(choice.places.front().cycles), against(choice)};
 }
 
@@ -68,7 +70,7 @@ nlohmann::ordered_json json_of(const FusedGroup& group, const Machine& machine) 
 nlohmann::ordered_json json_of(const FuncChoice& choice) {
     nlohmann::ordered_json places = nlohmann::ordered_json::array();
     for (const PlaceCost& place : choice.places) {
-        nlohmann::ordered_json one = {{"place", to_string(place.place)}};
+        nlohmann::ordered_json one = {{"place", place.name()}};
         if (is_refused(place))
             one["refused"] = place.refusal;
         else

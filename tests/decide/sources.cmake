@@ -4,4 +4,5 @@ set(decide_tests
   decisions_test.cpp
   flips_test.cpp
   fusion_test.cpp
+  turned_test.cpp
 )

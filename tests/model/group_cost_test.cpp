@@ -88,12 +88,42 @@ TEST(Crossing, BringsLinesAgainThatNoCacheKeeps) {
     EXPECT_FALSE(crosses_rows(around(0, 2, 2, 9)));
     StageWork stage;
     stage.reads = {transposed};
-    EXPECT_EQ(crossed_lines(rows, stage, {16, 1536}, 160, machine).lines, 0);
-    const CrossedLines crossed = crossed_lines(rows, stage, {2560, 1536}, 1, machine);
+    EXPECT_EQ(crossed_lines(rows, 0, stage, {{16, 1536}}, 160, machine).lines, 0);
+    const CrossedLines crossed = crossed_lines(rows, 0, stage, {{2560, 1536}}, 1, machine);
     EXPECT_EQ(crossed.lines, 2560.0 * 1536);
     EXPECT_GE(crossed.cycles, crossed.lines * machine.l1_l2_cycles_per_line);
     stage.reduction = Reduction::Sum;
-    EXPECT_EQ(crossed_lines(rows, stage, {2560, 1536}, 1, machine).lines, 0);
+    EXPECT_EQ(crossed_lines(rows, 0, stage, {{2560, 1536}}, 1, machine).lines, 0);
+}
+
+TEST(VectorCycles, PlacesThatHoldAlongARowAreComputedBeforeIt) {
+    StageGraph graph = separable_blur(1024, 64, 40);
+    StageWork& stage = graph.funcs[1].stages[0];
+    stage.place_bytes = 4 * 30;
+    const auto cycles = [&] {
+        return vector_cycles(graph.funcs[1], stage, 16, graph.funcs, plain_machine());
+    };
+    stage.reads[0].loads = 1;
+    stage.reads[0].at[1].scattered = {false, true};
+    EXPECT_DOUBLE_EQ(cycles(), 10 / 2.0);
+    stage.reads[0].at[1].scattered = {true, true};
+    EXPECT_GE(cycles(), 40 / 2.0);
+}
+
+TEST(GroupCost, TurnedMembersAreWholeVectorsInBlocks) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = true;
+    const auto suits = [&](TileKind kind, std::int64_t rows) {
+        GroupTile tile{kind, 1, rows, 64, true};
+        return cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::No).has_value();
+    };
+    EXPECT_TRUE(suits(TileKind::Blocks, 8));
+    std::swap(graph.funcs[1].dimensions[0], graph.funcs[1].dimensions[1]);
+    std::swap(graph.funcs[2].stages[0].reads[0].at[0], graph.funcs[2].stages[0].reads[0].at[1]);
+    graph.funcs[1].turned = true;
+    EXPECT_FALSE(suits(TileKind::Blocks, 8));
+    EXPECT_TRUE(suits(TileKind::Blocks, 16));
+    EXPECT_FALSE(suits(TileKind::Rows, 16));
 }
 
 TEST(GroupCost, ColumnsSuitWhatIsScannedDownThem) {

@@ -49,6 +49,25 @@ Expr box(const Func& f, const Var& x, const Var& y) {
     return sum;
 }
 
+/// Where x of the output reads places that are rounded, and y those of its own row.
+TEST(Resampling, RunsVectorsDownColumnsOfATurnedCopy) {
+    Image image;
+    Func source("source"), wide("wide");
+    RDom tap(0, 4, "tap");
+    const Expr first = cast<int>(floor(cast<float>(image.x) * 0.37f));
+    source(image.x, image.y) = exp(image.in(clamp(image.x, 0, 2559), clamp(image.y, 0, 1535)));
+    wide(image.x, image.y) += cast<float>(tap) * source(first + tap, image.y);
+    image.out(image.x, image.y) = wide(image.x, image.y) + 1;
+    const Outcome outcome = analyse(image.pipeline(), Target(avx512), {});
+    std::map<std::string, std::string> along;
+    for (const FuncChoice& choice : outcome.fusion.choices)
+        along[without_suffixes(choice.func)] = choice.along;
+    EXPECT_EQ(along["wide"], "y");
+    EXPECT_EQ(along["copy of source"], "y");
+    EXPECT_EQ(along["source"], "");
+    EXPECT_NE(text_report(outcome).find("at tile of out along y"), std::string::npos);
+}
+
 TEST(Scans, GoDownRowByRow) {
     Var x("x"), y("y");
     RDom r(1, 99, "r");

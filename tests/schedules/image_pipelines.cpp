@@ -112,6 +112,26 @@ Built turned_and_flipped(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Rows and columns apart, from places that are rounded; of three channels.
+Built enlarged(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 3, "in");
+    RDom tap(0, 3, "tap");
+    Func edge = repeat_edge(in), tall("tall"), both("both"), out("out");
+    const auto from = [](const Expr& at) { return cast<int>(floor(cast<float>(at) * 0.375f)); };
+    tall(x, y, c) += cast<float>(tap + y % 2) * edge(x, from(y) + tap, c);
+    both(x, y, c) += cast<float>(tap + x % 3) * tall(from(x) + tap, y, c);
+    out(x, y, c) = both(x, y, c) + 1;
+    return {pipeline_of(out, {d.n, d.m, fixed(3)}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            }};
+}
+
 /// Channels innermost, as strides of the input and of the output say.
 Built interleaved(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -234,6 +254,7 @@ const std::vector<PipelineCase>& image_cases() {
         {"demosaic", demosaic},
         {"median", median},
         {"turned_and_flipped", turned_and_flipped},
+        {"enlarged", enlarged},
         {"interleaved", interleaved},
         {"outputs_of_three_sizes", outputs_of_three_sizes},
         {"pointwise_chain", chain_of<30, 0>},

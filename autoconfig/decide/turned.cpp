@@ -1,0 +1,135 @@
+// See turned.h.
+#include "autoconfig/decide/turned.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+namespace {
+
+template<typename Values>
+void bring_forward(Values& values, std::size_t d) {
+    if (d < values.size()) std::rotate(values.begin(), values.begin() + d, values.begin() + d + 1);
+}
+
+/// Do vectors along that loop of the reader gather, be what is read innermost as it may?
+bool is_scattered(const Read& read, std::size_t loop) {
+    return std::any_of(read.at.begin(), read.at.end(),
+                       [&](const Movement& move) { return !move.known || move.scattered_by(loop); });
+}
+
+/// Does the loop lead from row to row?
+bool crosses(const Read& read, std::size_t loop) {
+    return std::any_of(read.at.begin() + 1, read.at.end(),
+                       [&](const Movement& move) { return move.moved_by(loop); });
+}
+
+bool gathers(const Read& read, std::size_t loop) {
+    return !read.at.empty() && (is_scattered(read, loop) || crosses(read, loop));
+}
+
+/// Do vectors along d spare the Func gathers that vectors along dimension 0 need?
+bool reads_along(const FuncStages& func, std::size_t d) {
+    for (const StageWork& stage : func.stages)
+        for (const Read& read : stage.reads)
+            if (gathers(read, 0) && !is_scattered(read, d)) return true;
+    return false;
+}
+
+/// Do the rows of a reader run along dimension d of f?
+bool is_read_along(int f, std::size_t d, const std::vector<FuncStages>& funcs, const std::set<int>& readers) {
+    for (int reader : readers)
+        for (const StageWork& stage : funcs[reader].stages)
+            for (const Read& read : stage.reads)
+                if (read.producer == f && read.at[d].moved_by(0) && !read.at[0].moved_by(0)) return true;
+    return false;
+}
+
+/// Places along the producer's rows that follow no rule, while another loop goes on from row to row.
+bool wants_copy(const Read& read, const FuncStages& reader) {
+    if (read.at.empty() || !read.known() || !read.at[0].scattered_by(0)) return false;
+    for (std::size_t loop = 1; loop < reader.dimensions.size(); ++loop)
+        if (crosses(read, loop) && !is_scattered(read, loop) && reader.dimensions[loop].vectors) return true;
+    return false;
+}
+
+std::vector<bool> copied_funcs(const StageGraph& graph) {
+    std::vector<bool> copied(graph.funcs.size(), false);
+    for (const FuncStages& reader : graph.funcs)
+        for (const StageWork& stage : reader.stages)
+            for (const Read& read : stage.reads)
+                if (wants_copy(read, reader)) copied[read.producer] = true;
+    for (std::size_t f = 0; f < copied.size(); ++f) {
+        const FuncStages& func = graph.funcs[f];
+        copied[f] = copied[f] && !func.image && !func.output && !func.fixed;
+    }
+    return copied;
+}
+
+/// What reads element i for element i, in every dimension.
+FuncStages copy_of(const FuncStages& func, int index) {
+    FuncStages copy = func;
+    copy.name = "copy of " + func.name;
+    copy.copy_of = func.name;
+    copy.widest_bytes = func.store_bytes;
+    copy.f64 = copy.narrow = copy.picks = false;
+    copy.inlinable = true;
+    copy.root_only.clear();
+    Read read;
+    read.producer = index;
+    for (std::size_t d = 0; d < func.dimensions.size(); ++d) {
+        copy.dimensions[d].free = copy.dimensions[d].vectors = true;
+        Movement move{std::vector<double>(func.dimensions.size(), 0)};
+        move.slope[d] = 1;
+        read.at.push_back(move);
+    }
+    StageWork work;
+    work.reads = {read};
+    copy.stages = {work};
+    return copy;
+}
+
+} // namespace
+
+FuncStages turned(FuncStages func, std::size_t d) {
+    bring_forward(func.dimensions, d);
+    func.turned = true;
+    for (StageWork& stage : func.stages) {
+        stage.along_rows = true;
+        for (Read& read : stage.reads)
+            for (Movement& move : read.at) {
+                bring_forward(move.slope, d);
+                bring_forward(move.scattered, d);
+            }
+    }
+    return func;
+}
+
+void turn(Read& read, std::size_t d) { bring_forward(read.at, d); }
+
+std::vector<std::size_t> worth_turning(int f, const std::vector<FuncStages>& funcs,
+                                       const std::set<int>& readers) {
+    std::vector<std::size_t> worth;
+    const FuncStages& func = funcs[f];
+    for (std::size_t d = 1; d < func.dimensions.size(); ++d)
+        if (func.dimensions[d].vectors && (reads_along(func, d) || is_read_along(f, d, funcs, readers)))
+            worth.push_back(d);
+    return worth;
+}
+
+StageGraph with_copies(const StageGraph& graph) {
+    const std::vector<bool> copied = copied_funcs(graph);
+    StageGraph result;
+    std::vector<int> place; // of what the readers of each Func read
+    for (std::size_t f = 0; f < graph.funcs.size(); ++f) {
+        result.funcs.push_back(graph.funcs[f]);
+        for (StageWork& stage : result.funcs.back().stages)
+            for (Read& read : stage.reads) read.producer = place[read.producer];
+        if (copied[f])
+            result.funcs.push_back(copy_of(graph.funcs[f], static_cast<int>(result.funcs.size()) - 1));
+        place.push_back(static_cast<int>(result.funcs.size()) - 1);
+    }
+    return result;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,29 @@
+// Funcs that lie with another dimension than their first one innermost in memory and whose vectors run along
+// it: readers that go from row to row, or to places in a row that follow no rule, then need no gathers.
+#pragma once
+
+#include "autoconfig/extract/stages.h"
+
+#include <cstddef>
+#include <set>
+#include <vector>
+
+namespace autoconfig {
+
+/// The Func with dimension d before all others, of its own and as the loops of its stages.
+FuncStages turned(FuncStages func, std::size_t d);
+
+/// A read of a Func that was turned so.
+void turn(Read& read, std::size_t d);
+
+/// Dimensions of f along which vectors may run and spare gathers: its own, because its loop over them leads
+/// along what it reads while dimension 0 does not, or those of readers whose rows run along them.
+std::vector<std::size_t> worth_turning(int f, const std::vector<FuncStages>& funcs,
+                                       const std::set<int>& readers);
+
+/// The graph with a copy of every Func that is read at places of its rows that follow no rule, where another
+/// loop of the reader leads on from row to row. All readers read the copy, which is as good as the Func
+/// itself until somebody turns it.
+StageGraph with_copies(const StageGraph& graph);
+
+} // namespace autoconfig

@@ -1,0 +1,79 @@
+// Funcs whose rows run along another of their dimensions.
+#include "autoconfig/decide/fusion.h"
+#include "autoconfig/decide/turned.h"
+#include "tests/model/plain_machine.h"
+#include "tests/support/stage_graphs.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace testing_support;
+
+/// input -> source -> output, which reads places of its own row of the source that follow no rule.
+StageGraph resampled() {
+    StageGraph graph = separable_blur(2048, 2048, 20);
+    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = true;
+    graph.funcs[2].stages[0].reads = {around(1, 0, 0, 4)};
+    graph.funcs[2].stages[0].reads[0].at[0].scattered = {true, false};
+    return graph;
+}
+
+TEST(Turned, BringsADimensionForwardInLoopsAndReads) {
+    FuncStages func = resampled().funcs[2];
+    func = turned(func, 1);
+    EXPECT_TRUE(func.turned);
+    EXPECT_EQ(func.dimensions[0].name, "y");
+    EXPECT_EQ(func.dimensions[1].name, "x");
+    const Read& read = func.stages[0].reads[0];
+    EXPECT_EQ(read.at[0].slope, (std::vector<double>{0, 1}));
+    EXPECT_TRUE(read.at[0].scattered_by(1));
+    EXPECT_EQ(read.at[1].slope, (std::vector<double>{1, 0}));
+    Read of_it = around(2, 0, 2, 3);
+    turn(of_it, 1);
+    EXPECT_EQ(of_it.at[0].high, 2);
+    EXPECT_EQ(of_it.at[1].high, 0);
+}
+
+TEST(Turned, IsWorthItWhereRowsOrThoseOfReadersGather) {
+    const StageGraph graph = resampled(), blur = separable_blur(64, 64, 1);
+    EXPECT_EQ(worth_turning(2, graph.funcs, {}), (std::vector<std::size_t>{1}));
+    EXPECT_TRUE(worth_turning(2, blur.funcs, {}).empty());
+    EXPECT_TRUE(worth_turning(1, blur.funcs, {2}).empty());
+    StageGraph transposed = blur;
+    std::swap(transposed.funcs[2].stages[0].reads[0].at[0], transposed.funcs[2].stages[0].reads[0].at[1]);
+    EXPECT_EQ(worth_turning(1, transposed.funcs, {2}), (std::vector<std::size_t>{1}));
+    transposed.funcs[1].dimensions[1].vectors = false;
+    EXPECT_TRUE(worth_turning(1, transposed.funcs, {2}).empty());
+}
+
+TEST(Copies, AreOfWhatIsReadAtPlacesThatFollowNoRule) {
+    const StageGraph copied = with_copies(resampled());
+    ASSERT_EQ(copied.funcs.size(), 4u);
+    EXPECT_EQ(copied.funcs[2].copy_of, "across");
+    EXPECT_EQ(copied.funcs[2].stages[0].reads[0].producer, 1);
+    EXPECT_EQ(copied.funcs[3].stages[0].reads[0].producer, 2);
+    EXPECT_EQ(with_copies(separable_blur(64, 64, 1)).funcs.size(), 3u);
+}
+
+TEST(Copies, AreNotMadeOfImagesNorWhereEveryLoopIsScattered) {
+    StageGraph graph = resampled();
+    graph.funcs[1].image = true;
+    EXPECT_EQ(with_copies(graph).funcs.size(), 3u);
+    graph = resampled();
+    graph.funcs[2].stages[0].reads[0].at[0].scattered = {true, true};
+    EXPECT_EQ(with_copies(graph).funcs.size(), 3u);
+}
+
+TEST(Copies, ThatNobodyTurnsAreNotSpokenOf) {
+    StageGraph graph = resampled();
+    for (FuncStages& func : graph.funcs) func.dimensions[1].extent = 4; // shorter than a vector
+    for (const FuncChoice& choice : fuse(graph, plain_machine()).choices) EXPECT_EQ(choice.copy_of, "");
+}
+
+} // namespace
+} // namespace autoconfig::testing
