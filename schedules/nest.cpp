@@ -29,7 +29,7 @@ Nest::Nest(Script& script, const Problem& problem, const Config& config)
     } else if (problem.consumer != problem.func) {
         sized_ = result_ = script.func(problem.consumer);
         if (!can_ask()) result_.compute_root();
-    } else if (!problem.groups && !contraction_.vectors_are_aligned_on_trust() &&
+    } else if (!problem.groups && !contraction_.vectors_are_aligned_on_trust(0, {config.MR}) &&
                (divided() || !(known(*this, Role::M) || known(*this, Role::N)))) {
         in_place_ = true;
     } else {
@@ -71,7 +71,7 @@ void Nest::detach_result() {
     result_.compute_root();
     sized_ = result_;
     elementwise(*this, output, output.pure(), threads);
-    elementwise(*this, output, output.update(), threads, !output.vectors_are_aligned_on_trust());
+    elementwise(*this, output, output.update(), threads, !output.vectors_are_aligned_on_trust(0));
 }
 
 bool Nest::bound(Role role) const {

@@ -181,13 +181,11 @@ Condition FuncScript::extents_at_least(const std::vector<std::pair<int, std::int
     return all;
 }
 
-bool FuncScript::vectors_are_aligned_on_trust() const {
+bool FuncScript::vectors_are_aligned_on_trust(std::size_t update,
+                                              const extraction::Numbered& numbered) const {
     const Halide::Internal::Function function = func_.function();
-    const auto& buffers = function.output_buffers();
-    if (buffers.empty()) return false;
-    for (int d = 1; d < func_.dimensions(); ++d)
-        if (!buffers[0].stride_constraint(d).defined()) return false;
-    return true;
+    return !function.output_buffers().empty() &&
+           extraction::reads_own_rows_at_known_places(function, update, numbered);
 }
 
 Axis FuncScript::axis(int dimension) { return script_->existing_var(func_.args()[dimension].name()); }

@@ -3,6 +3,8 @@
 // whole schedule can be replayed on the unscheduled pipeline.
 #pragma once
 
+#include "autoconfig/extract/own_rows.h"
+
 #include <Halide.h>
 
 #include <map>
@@ -82,9 +84,8 @@ public:
     /// Every (dimension, least) holds for the buffer this Func, a pipeline output, is written to.
     Condition extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents);
 
-    /// Halide 14 takes the output's buffer for aligned where an update reads it back in vectors, which shows
-    /// (as a crash) when every stride is known: in one dimension, or where all are stated.
-    bool vectors_are_aligned_on_trust() const;
+    /// This Func, a pipeline output, is read back by its update in vectors that Halide 14 takes for aligned.
+    bool vectors_are_aligned_on_trust(std::size_t update, const extraction::Numbered& numbered = {}) const;
 
     /// The i-th dimension's loop.
     Axis axis(int dimension);

@@ -84,7 +84,8 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
-    const bool trusted = script.is_output(function.name()) && func.vectors_are_aligned_on_trust();
+    const bool trusted =
+        script.is_output(function.name()) && func.vectors_are_aligned_on_trust(index, {1, written_out});
     const bool turned = !rows.along.empty() && rows.lanes > 1;
     const bool vectors =
         turned || (extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted);

@@ -14,6 +14,7 @@ set(extract_sources
   extract/groups.cpp
   extract/index_map.cpp
   extract/notes.cpp
+  extract/own_rows.cpp
   extract/product.cpp
   extract/regions.cpp
   extract/repeated_reads.cpp

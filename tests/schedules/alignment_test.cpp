@@ -30,9 +30,16 @@ TEST_P(Unaligned, OutputsAreRight) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, Unaligned,
                          ::testing::Values("in_place_NN", "epilogue_NN", "row_vector_in_place",
-                                           "column_vector_in_place", "tuple_output", "integral", "brighten",
-                                           "output_of_an_output"),
+                                           "column_vector_in_place", "tuple_output", "integral", "first_row",
+                                           "brighten", "output_of_an_output"),
                          [](const auto& info) { return info.param; });
+
+/// All rows in one tile, so that their places are numbers.
+TEST(FewRows, InPlaceAreRight) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    for (const Sizes& sizes : {Sizes{1, 64, 16}, Sizes{4, 64, 1}, Sizes{7, 64, 1}})
+        EXPECT_EXIT(run_unaligned("in_place_NN", sizes, all_bound), ::testing::ExitedWithCode(0), "");
+}
 
 /// A single vector of elements apart.
 TEST(Strided, RowsAreRight) {

@@ -105,6 +105,17 @@ Built integral(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(sum, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// A reduction of one step: the update works on a row of known place.
+Built first_row(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input("in", {d.n, d.m});
+    RDom c(0, 1, "c");
+    Func twice("twice");
+    twice(x, y) = in(x, y);
+    twice(x, c) += twice(x, c);
+    return {pipeline_of(twice, {d.n, d.m}), {in}, image(), image()};
+}
+
 /// A reduction over the part below the diagonal.
 Built triangle(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -154,6 +165,7 @@ const std::vector<PipelineCase>& ladder_cases() {
         {"argmax_of_rows", argmax_of_rows},
         {"tuple_output", tuple_output},
         {"integral", integral},
+        {"first_row", first_row},
         {"triangle", triangle},
         {"gather", gather},
         {"brighten", brighten},

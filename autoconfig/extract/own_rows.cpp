@@ -1,0 +1,58 @@
+// See own_rows.h.
+#include "autoconfig/extract/own_rows.h"
+
+#include "autoconfig/extract/affine.h"
+#include "autoconfig/extract/graph.h"
+
+#include <algorithm>
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+bool at_most(const Expr& extent, std::int64_t steps) {
+    if (!extent.defined()) return false;
+    const std::int64_t* number = as_const_int(simplify(extent));
+    return number && *number <= steps;
+}
+
+Expr extent_of(const Function& output, int d) {
+    for (const Bound& bound : output.schedule().bounds())
+        if (bound.var == output.args()[d] && bound.extent.defined()) return bound.extent;
+    return output.output_buffers()[0].extent_constraint(d);
+}
+
+/// Loops of the update whose variables stay variables.
+std::vector<std::string> loops_left(const Function& output, const Definition& update,
+                                    const Numbered& numbered) {
+    std::vector<std::string> loops;
+    for (int d = 0; d < output.dimensions(); ++d)
+        if (!at_most(extent_of(output, d), numbered.rows)) loops.push_back(output.args()[d]);
+    for (const ReductionVariable& reduced : update.schedule().rvars())
+        if (!numbered.reduction && !at_most(reduced.extent, 1)) loops.push_back(reduced.var);
+    return loops;
+}
+
+} // namespace
+
+bool reads_own_rows_at_known_places(const Function& output, std::size_t update, const Numbered& numbered) {
+    const Definition& definition = output.updates()[update];
+    const std::vector<std::string> loops = loops_left(output, definition, numbered);
+    const auto known = [&](const Call* load) {
+        if (load->name != output.name()) return false;
+        for (int d = 1; d < output.dimensions(); ++d)
+            if (!output.output_buffers()[0].stride_constraint(d).defined() && uses_any(load->args[d], loops))
+                return false;
+        return true;
+    };
+    const std::vector<Expr>& values = definition.values();
+    return std::any_of(values.begin(), values.end(), [&](const Expr& value) {
+        const std::vector<const Call*> loads = loads_in(value, true);
+        return std::any_of(loads.begin(), loads.end(), known);
+    });
+}
+
+} // namespace autoconfig::extraction
