@@ -160,23 +160,23 @@ private:
             return row_vectors(lanes, bound_row, pure);
         };
         if (!group_.along[m].empty()) {
-            schedule_turned(member, {lanes, TailStrategy::RoundUp, group_.along[m]}, group_.written_out[m]);
+            schedule_turned(member, {lanes, TailStrategy::RoundUp, group_.along[m]}, group_.updates[m]);
             return;
         }
         StageScript pure = member.pure();
         vectorize_rows(script_, pure, member.axis(0), vectors(true));
-        schedule_updates(script_, member, vectors(false), group_.written_out[m]);
+        schedule_updates(script_, member, vectors(false), group_.updates[m]);
     }
 
     void schedule_turned(FuncScript& member, const RowVectors& vectors,
-                         const std::vector<bool>& written_out) {
+                         const std::vector<UpdateForm>& updates) {
         std::vector<Axis> storage{script_.existing_var(vectors.along)};
         for (const Halide::Var& loop : member.func().args())
             if (loop.name() != vectors.along) storage.push_back(script_.existing_var(loop.name()));
         member.reorder_storage(storage);
         StageScript pure = member.pure();
         vectorize_turned(script_, pure, vectors, member.func().args());
-        schedule_updates(script_, member, vectors, written_out);
+        schedule_updates(script_, member, vectors, updates);
     }
 
     /// slices                 (the host's)

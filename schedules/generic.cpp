@@ -20,10 +20,10 @@ std::string loop_for_threads(const Function& function, const FuncChoice& choice)
 }
 
 /// Plain ones for a Func that has no choice.
-std::vector<bool> updates_written_out(const FuncChoice& choice, const Function& function) {
-    std::vector<bool> written_out = choice.written_out;
-    written_out.resize(function.updates().size());
-    return written_out;
+std::vector<UpdateForm> forms_of_updates(const FuncChoice& choice, const Function& function) {
+    std::vector<UpdateForm> forms = choice.updates;
+    forms.resize(function.updates().size());
+    return forms;
 }
 
 /// At root: guarded vectors along rows, threads along the longest other loop.
@@ -45,7 +45,7 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
         what += ", parallel over " + threads;
     }
     const RowVectors rows = row_vectors(choice.lanes, choice.bound_row, false);
-    schedule_updates(script, func, rows, updates_written_out(choice, function), threads);
+    schedule_updates(script, func, rows, forms_of_updates(choice, function), threads);
     return {name, what};
 }
 

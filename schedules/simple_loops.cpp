@@ -45,11 +45,11 @@ void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vect
 
 namespace {
 
-/// The loop of that name beyond the first, else the last.
-const Halide::Var& loop_named(const std::vector<Halide::Var>& loops, const std::string& name) {
-    const auto found = std::find_if(loops.begin() + 1, loops.end(),
+/// The loop of that name from the `least`-th on, else the last.
+std::size_t loop_named(const std::vector<Halide::Var>& loops, const std::string& name, std::size_t least) {
+    const auto found = std::find_if(loops.begin() + static_cast<std::ptrdiff_t>(least), loops.end(),
                                     [&](const Halide::Var& loop) { return loop.name() == name; });
-    return found == loops.end() ? loops.back() : *found;
+    return found == loops.end() ? loops.size() - 1 : static_cast<std::size_t>(found - loops.begin());
 }
 
 /// Names of the reduced loops, innermost first, where the update writes elsewhere as the innermost goes on.
@@ -79,33 +79,53 @@ void unroll_reduction(Script& script, StageScript& update, const Halide::Interna
         update.unroll(script.existing_rvar(reduced.var));
 }
 
+/// turns                  (groups of elements of a pure loop)
+///   reduced loops
+///     turn
+/// The loop over groups.
+Axis take_turns(Script& script, StageScript& update, const Halide::Internal::Definition& definition,
+                const Axis& pure, int abreast) {
+    const Axis turns = script.var("turns"), turn = script.var("turn");
+    std::vector<Axis> order{turn};
+    for (const auto& reduced : definition.schedule().rvars())
+        order.push_back(script.existing_rvar(reduced.var));
+    order.push_back(turns);
+    update.split(pure, turns, turn, abreast, Halide::TailStrategy::GuardWithIf).reorder(order).unroll(turn);
+    return turns;
+}
+
 void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
-                     bool written_out, const std::string& threads) {
+                     const UpdateForm& form, const std::string& threads) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
     const bool trusted =
-        script.is_output(function.name()) && func.vectors_are_aligned_on_trust(index, {1, written_out});
+        script.is_output(function.name()) && func.vectors_are_aligned_on_trust(index, {1, form.written_out});
     const bool turned = !rows.along.empty() && rows.lanes > 1;
     const bool vectors =
         turned || (extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted);
-    const bool shared = !threads.empty() && pure.size() > 1;
+    const bool in_turns = !vectors && form.abreast > 1;
+    const std::size_t first_shared = in_turns ? 0 : 1; // there vectors are, or nothing divides the loop
+    const bool shared = !threads.empty() && pure.size() > first_shared;
+    std::vector<Axis> loops;
+    for (const Halide::Var& loop : pure) loops.push_back(script.existing_var(loop.name()));
     if (turned)
         vectorize_turned(script, update, rows, pure);
     else if (vectors)
-        scan_row_by_row(script, update, rows, script.existing_var(pure.front().name()),
-                        loops_of_scan(function.updates()[index]));
-    if (vectors && written_out) unroll_reduction(script, update, function.updates()[index]);
-    if (shared) update.parallel(script.existing_var(loop_named(pure, threads).name()));
-    if (!vectors && !shared) update.unscheduled();
+        scan_row_by_row(script, update, rows, loops.front(), loops_of_scan(function.updates()[index]));
+    if (vectors && form.written_out) unroll_reduction(script, update, function.updates()[index]);
+    if (in_turns)
+        loops[0] = take_turns(script, update, function.updates()[index], loops.front(), form.abreast);
+    if (shared) update.parallel(loops[loop_named(pure, threads, first_shared)]);
+    if (!vectors && !in_turns && !shared) update.unscheduled();
 }
 
 } // namespace
 
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<bool>& written_out, const std::string& threads) {
+                      const std::vector<UpdateForm>& forms, const std::string& threads) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
-        schedule_update(script, func, i, rows, written_out[i], threads);
+        schedule_update(script, func, i, rows, forms[i], threads);
 }
 
 } // namespace autoconfig

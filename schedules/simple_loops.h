@@ -37,6 +37,6 @@ void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vect
 /// Every update of a Func, each in its form: vectors along its rows where those are a pure loop; where a loop
 /// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure.
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<bool>& written_out, const std::string& threads = "");
+                      const std::vector<UpdateForm>& forms, const std::string& threads = "");
 
 } // namespace autoconfig

@@ -60,7 +60,7 @@ public:
         fusion.machine = machine_;
         for (auto& [f, choice] : choices_) {
             if (!choice.copy_of.empty() && choice.along.empty()) continue; // nobody reads the copy
-            choice.written_out = updates_written_out(funcs_[f]); // with all that has been inlined into it
+            choice.updates = forms_of_updates(funcs_[f], true); // with all that has been inlined into it
             fusion.choices.push_back(std::move(choice));
         }
         fusion.cycles = cycles_alone_;
@@ -276,7 +276,8 @@ private:
                 const int lanes = stage.along_rows ? lanes_of(func, machine_) : 1;
                 const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
                 cycles += func.elements() / lanes * stage.iterations *
-                          vector_cycles(func, stage, lanes, funcs_.funcs(), machine_, clamps);
+                          vector_cycles(func, stage, lanes, funcs_.funcs(), machine_, clamps,
+                                        abreast(func, stage, machine_));
                 cycles +=
                     crossed_lines(Group{funcs_.funcs(), {user}}, 0, stage, {whole_region(func)}, 1, machine_)
                         .cycles;
@@ -285,11 +286,13 @@ private:
         return cycles;
     }
 
-    static std::vector<bool> updates_written_out(const FuncStages& func) {
-        std::vector<bool> written_out;
-        for (std::size_t s = 1; s < func.stages.size(); ++s)
-            written_out.push_back(is_written_out(func.stages[s]));
-        return written_out;
+    std::vector<UpdateForm> forms_of_updates(const FuncStages& func, bool at_root) const {
+        std::vector<UpdateForm> forms;
+        for (std::size_t s = 1; s < func.stages.size(); ++s) {
+            const StageWork& stage = func.stages[s];
+            forms.push_back({is_written_out(stage), at_root ? abreast(func, stage, machine_) : 1});
+        }
+        return forms;
     }
 
     FusedGroup finished(const Draft& draft) const {
@@ -310,7 +313,7 @@ private:
         group.overruns = may_overrun(members);
         const std::vector<Region> regions = tile_regions(members, draft.tile);
         for (std::size_t m = 0; m < regions.size(); ++m) {
-            group.written_out.push_back(updates_written_out(members.member(m)));
+            group.updates.push_back(forms_of_updates(members.member(m), false));
             group.overlaps.push_back(group.overruns[m] && regions[m].front() >= group.lanes[m]);
         }
         group.hosts = hosts(members, draft.tile, machine_);

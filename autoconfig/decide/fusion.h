@@ -26,17 +26,23 @@ struct PlaceCost {
     std::string name() const; // "at tile", "at tile along y"
 };
 
+/// How an update's reduction runs.
+struct UpdateForm {
+    bool written_out = false; // iteration by iteration
+    int abreast = 1;          // so many elements along the first pure loop in turns
+};
+
 struct FuncChoice {
     std::string func;
     Place place = Place::Root;
-    std::string leader;            // of the group whose tiles it is computed at; itself at root
-    std::string reason;            // why there was no choice; empty where costs decided
-    std::string along;             // see PlaceCost
-    std::string copy_of;           // the Func that it is a copy of; else empty
-    int lanes = 1;                 // of its vectors
-    std::string longest;           // of its dimensions but the first; empty where there is none
-    std::int64_t bound_row = 0;    // extent of dimension 0 where it holds at run time, else 0
-    std::vector<bool> written_out; // of each update: its reduction is, iteration by iteration
+    std::string leader;         // of the group whose tiles it is computed at; itself at root
+    std::string reason;         // why there was no choice; empty where costs decided
+    std::string along;          // see PlaceCost
+    std::string copy_of;        // the Func that it is a copy of; else empty
+    int lanes = 1;              // of its vectors
+    std::string longest;        // of its dimensions but the first; empty where there is none
+    std::int64_t bound_row = 0; // extent of dimension 0 where it holds at run time, else 0
+    std::vector<UpdateForm> updates;
     bool in_place = false;         // may be given the buffer of an input as its own
     std::vector<PlaceCost> places; // costs compared, the best first
 };
@@ -54,9 +60,9 @@ struct FusedGroup {
     /// Of each: the last vector of a row may begin before the one ahead of it ends; a row holds one, and what
     /// is computed before a shorter one reads nothing that is not there.
     std::vector<bool> overlaps;
-    std::vector<std::vector<bool>> written_out; // of each, of each update
-    std::vector<Host> hosts;                    // members around some of whose loops others are made
-    bool in_place = false;                      // the leader may be given the buffer of an input as its own
+    std::vector<std::vector<UpdateForm>> updates; // of each
+    std::vector<Host> hosts;                      // members around some of whose loops others are made
+    bool in_place = false;                        // the leader may be given the buffer of an input as its own
     FuncStages leader;
     GroupTile tile;
     Cost cost;

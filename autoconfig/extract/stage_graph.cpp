@@ -134,7 +134,10 @@ class Builder {
         work.along_rows = s == 0 ? !loops.empty() : runs_along_rows(node.function, s - 1);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
-            if (pure && pure->name == loops[d]) continue;
+            if (pure && pure->name == loops[d]) {
+                if (work.pure_loop < 0 && !stage.predicated) work.pure_loop = static_cast<int>(d);
+                continue;
+            }
             work.iterations /= static_cast<double>(func.dimensions[d].extent);
             if (!reduced.empty()) work.reduction = Reduction::Scan;
         }

@@ -76,7 +76,10 @@ struct StageWork {
     double register_bytes = 0; // vector instructions of an iteration, each by the bytes of its result
     double product_bytes = 0;  // of these, the multiplication that makes the value: part of an FMA in a sum
     bool along_rows = true;    // dimension 0 is a pure loop: vectors
-    std::vector<Read> reads;   // producers, each once; not the Func itself
+    /// The first dimension that is one. None (-1) under an RDom::where, from which Halide 14 finds what is
+    /// read no more where the loop is split.
+    int pure_loop = -1;
+    std::vector<Read> reads; // producers, each once; not the Func itself
     Reduction reduction = Reduction::None;
     bool windowed = false;  // a Sum of as many iterations at run time
     double place_bytes = 0; // of register_bytes, what makes indices that depend on data or are rounded

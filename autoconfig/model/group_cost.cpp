@@ -69,8 +69,9 @@ private:
         for (const StageWork& stage : func(m).stages) {
             const int lanes = stage.along_rows ? lanes_[m] : 1;
             const double vectors = region.empty() ? 1 : std::ceil(region[0] / lanes);
+            const int chains = m == 0 ? abreast(func(m), stage, machine_) : 1; // members have few rows
             cycles += stage.iterations * vectors *
-                      vector_cycles(func(m), stage, lanes, group_.funcs, machine_, clamps);
+                      vector_cycles(func(m), stage, lanes, group_.funcs, machine_, clamps, chains);
         }
         return cycles * rows_of(region);
     }

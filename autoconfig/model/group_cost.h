@@ -23,10 +23,15 @@ enum class Clamps { Free, Hold };
 /// sum stays in a register. Bounds the size of the code.
 bool is_written_out(const StageWork& stage);
 
+/// How many elements along its first pure loop a scan or a reduction to a Tuple, without vectors, of a Func
+/// at root takes in turns, as none waits for another: L * N_fma, or 1 where there are fewer or the code would
+/// grow too large. Sums to one value LLVM takes apart itself, in vectors along what is summed.
+int abreast(const FuncStages& func, const StageWork& stage, const Machine& machine);
+
 /// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
-/// stores and front end.
+/// stores, front end and, of a reduction, what each of so many elements `abreast` waits for the one before.
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine,
-                     Clamps clamps = Clamps::Free);
+                     Clamps clamps = Clamps::Free, int abreast = 1);
 
 } // namespace autoconfig

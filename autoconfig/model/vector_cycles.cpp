@@ -57,18 +57,32 @@ bool places_hold(const StageWork& stage) {
                         [](const Read& read) { return is_scattered(read, Clamps::Free); });
 }
 
-} // namespace
-
-bool is_written_out(const StageWork& stage) {
+/// So often in a row? Bounds the size of the code.
+bool can_be_repeated(const StageWork& stage, double times) {
     constexpr double most_loads = 128, most_bytes = 4000;
     double loads = 0;
     for (const Read& read : stage.reads) loads += read.loads;
-    return stage.windowed && stage.iterations * loads <= most_loads &&
-           stage.iterations * stage.register_bytes <= most_bytes;
+    return times * loads <= most_loads && times * stage.register_bytes <= most_bytes;
+}
+
+} // namespace
+
+bool is_written_out(const StageWork& stage) {
+    return stage.windowed && can_be_repeated(stage, stage.iterations);
+}
+
+int abreast(const FuncStages& func, const StageWork& stage, const Machine& machine) {
+    const bool summed_to_tuple = stage.reduction == Reduction::Sum && func.bytes > func.store_bytes;
+    const bool waits = stage.reduction == Reduction::Scan || summed_to_tuple;
+    if (!waits || stage.along_rows || stage.pure_loop < 0) return 1;
+    const auto chains = static_cast<int>(machine.mac_f32.latency_cycles * machine.mac_f32.per_cycle);
+    const bool enough = func.dimensions[stage.pure_loop].extent >= chains;
+    return enough && can_be_repeated(stage, chains) ? chains : 1;
 }
 
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
-                     const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps) {
+                     const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
+                     int abreast) {
     const double bytes = machine.vector_bits / 8.0;
     const double arithmetic = stage.register_bytes - (places_hold(stage) ? stage.place_bytes : 0);
     const double instructions = lanes > 1 ? arithmetic * lanes / bytes : arithmetic / func.widest_bytes;
@@ -82,7 +96,7 @@ double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
     return std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                      stores / machine.stores_per_cycle,
                      (instructions + loads + stores + loop) / machine.issue_width,
-                     waits ? machine.mac_f32.latency_cycles : 0.0});
+                     waits ? machine.mac_f32.latency_cycles / abreast : 0.0});
 }
 
 } // namespace autoconfig

@@ -62,7 +62,7 @@ TEST(Fuse, BoundaryConditionsStayOutOfReductionsThatAreMadeApart) {
         dimension.floored = dimension.capped = true;
     FuncStages window = computed(graph.funcs[2], "window", 0, {});
     window.inlinable = false;
-    window.stages.push_back({25, 4, 0, true, {around(1, 5, 5, 1)}});
+    window.stages.push_back({25, 4, 0, true, 0, {around(1, 5, 5, 1)}});
     FuncStages other = graph.funcs[2];
     other.name = "other";
     graph.funcs[2].stages[0].reads = other.stages[0].reads = {around(2, 0, 0, 1)};

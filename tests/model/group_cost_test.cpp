@@ -78,6 +78,36 @@ TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
     EXPECT_FALSE(is_written_out(sum));
 }
 
+TEST(Abreast, AreTheRowsOfAScanThatHideItsLatency) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& func = graph.funcs[1];
+    StageWork& scan = func.stages[0];
+    scan.iterations = 2;
+    scan.along_rows = false;
+    scan.pure_loop = 1;
+    EXPECT_EQ(abreast(func, scan, machine), 1); // no reduction
+    scan.reduction = Reduction::Scan;
+    const auto chains = static_cast<int>(machine.mac_f32.latency_cycles * machine.mac_f32.per_cycle);
+    EXPECT_EQ(abreast(func, scan, machine), chains);
+    EXPECT_DOUBLE_EQ(vector_cycles(func, scan, 1, graph.funcs, machine), machine.mac_f32.latency_cycles);
+    EXPECT_LT(vector_cycles(func, scan, 1, graph.funcs, machine, Clamps::Free, chains),
+              machine.mac_f32.latency_cycles);
+    func.dimensions[1].extent = chains - 1;
+    EXPECT_EQ(abreast(func, scan, machine), 1);
+}
+
+TEST(Abreast, AreSumsOfTuplesOnly) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& func = graph.funcs[1];
+    func.stages[0].along_rows = false;
+    func.stages[0].pure_loop = 0;
+    func.stages[0].reduction = Reduction::Sum;
+    EXPECT_EQ(abreast(func, func.stages[0], plain_machine()), 1);
+    func.bytes = 2 * func.store_bytes;
+    EXPECT_GT(abreast(func, func.stages[0], plain_machine()), 1);
+}
+
 /// Cycles of bringing 1536 columns as rows: 2560 lines a row, 6144 bytes apart, fall on few sets.
 TEST(Crossing, BringsLinesAgainThatNoCacheKeeps) {
     const Machine machine = plain_machine();

@@ -2,6 +2,8 @@
 #include "tests/schedules/stating.h"
 #include "tests/support/plus_one.h"
 
+#include <algorithm>
+
 namespace autoconfig::testing {
 
 namespace {
@@ -223,6 +225,22 @@ Built bilateral_grid(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// Of every element those two places on at most: the largest and the sum of what lies before.
+Built tuple_up_to_here(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 1, "in");
+    RDom r(0, 16, "r");
+    r.where(r < x + 3);
+    Func both("both"), out("out");
+    both(x) = Tuple(0, 0);
+    both(x) = Tuple(max(both(x)[0], in(r)), both(x)[1] + in(r));
+    out(x) = both(x)[0] - both(x)[1];
+    return {pipeline_of(out, {d.n}),
+            {in},
+            [](const Sizes& s) { return std::vector<Shape>{{std::min(16, s.n + 2)}}; },
+            row()};
+}
+
 /// External code between two stages.
 Built external_stage(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -248,7 +266,7 @@ const std::vector<PipelineCase>& update_cases() {
         {"tuple_of_two_types", tuple_of_two_types}, {"tuple_of_two_reductions", tuple_of_two_reductions},
         {"indices_of_indices", indices_of_indices}, {"table_of_bytes", table_of_bytes},
         {"unbounded_access", unbounded_access},     {"bilateral_grid", bilateral_grid},
-        {"external_stage", external_stage},
+        {"tuple_up_to_here", tuple_up_to_here},     {"external_stage", external_stage},
     };
     return cases;
 }
