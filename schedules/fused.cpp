@@ -9,7 +9,7 @@
 //
 // Strips of rows end with a guard. Blocks overlap at the edge where the result holds at least one, which is
 // bound or asked at run time, and are guarded elsewhere; members are guarded always, and so are right in
-// both.
+// both. A turned member has another of its dimensions innermost, in storage and as vector, lane.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"
