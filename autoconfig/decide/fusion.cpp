@@ -136,10 +136,38 @@ private:
                 options.push_back(std::move(turned));
         std::stable_sort(options.begin(), options.end(),
                          [](const Option& a, const Option& b) { return a.cost.cycles < b.cost.cycles; });
+        put_off_repeating(f, options);
         for (const Option& option : options) choice.places.push_back(option.cost);
         choice.place = options.front().cost.place;
         choice.along = options.front().cost.along;
         return options.front();
+    }
+
+    /// Costs this close do not tell places apart. What inlining repeats grows with all that is inlined into
+    /// it later; a tile makes it once.
+    void put_off_repeating(int f, std::vector<Option>& options) const {
+        constexpr double close = 1.005;
+        if (options.size() < 2) return;
+        const bool tie = options.front().cost.place == Place::Inline && is_read_again(f) && may_grow(f) &&
+                         options[1].cost.place == Place::Tile &&
+                         options[1].cost.cycles <= close * options.front().cost.cycles;
+        if (tie) std::swap(options[0], options[1]);
+    }
+
+    /// Do its readers together run over more elements than f has?
+    bool is_read_again(int f) const {
+        double elements = 0;
+        for (int user : funcs_.users(f)) elements += funcs_[user].elements();
+        return elements > funcs_[f].elements();
+    }
+
+    /// Does f read what may be inlined into it, and computes something?
+    bool may_grow(int f) const {
+        const std::vector<Read>& reads = funcs_[f].stages[0].reads;
+        return std::any_of(reads.begin(), reads.end(), [&](const Read& read) {
+            const FuncStages& producer = funcs_[read.producer];
+            return !producer.image && producer.inlinable && !funcs_.is_alias(read.producer);
+        });
     }
 
     void settle(int f, const Option& option, FuncChoice& choice) {
