@@ -81,6 +81,28 @@ TEST(Fuse, SaysWhatEachPlaceCosts) {
     EXPECT_EQ(across.leader, "output");
 }
 
+/// input -> across -> thin, which three colours of the output read.
+StageGraph read_by_three_colours(double instructions) {
+    StageGraph graph = separable_blur(2048, 2048, 40);
+    graph.funcs.insert(graph.funcs.begin() + 2,
+                       computed(graph.funcs[1], "thin", instructions, {around(1, 0, 0, 1)}));
+    FuncStages& output = graph.funcs[3];
+    output.dimensions.push_back({"c", 3, ExtentSource::Estimate, true});
+    output.stages[0].reads = {{2, 1, {{{1, 0, 0}, 0, 0}, {{0, 1, 0}, 0, 0}}}};
+    return graph;
+}
+
+TEST(Fuse, WhatMayGrowIsNotInlinedForTheSakeOfNearlyNothing) {
+    StageGraph graph = read_by_three_colours(0.8);
+    const FuncChoice thin = choice(fuse(graph, plain_machine()), "thin");
+    EXPECT_EQ(thin.place, Place::Tile);
+    ASSERT_EQ(thin.places[1].place, Place::Inline);
+    EXPECT_LT(thin.places[1].cycles, thin.places[0].cycles);
+    EXPECT_EQ(place(read_by_three_colours(0.2), "thin"), "inline");
+    graph.funcs[1].inlinable = false; // nothing to grow by
+    EXPECT_EQ(place(graph, "thin"), "inline");
+}
+
 TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {
     const Fusion fusion = fuse(separable_blur(2048, 2048, 20), plain_machine(4));
     EXPECT_EQ(fusion.choices.size(), 3u);
