@@ -101,6 +101,19 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
     copy_transposed(nest, source, packed, n, whole_runs);
 }
 
+void copy_columns(Nest& nest, FuncScript& sum) {
+    const Problem& problem = nest.problem();
+    FuncScript source = nest.script().read(problem.b.func);
+    FuncScript copy = source.in(sum, source.id() + "_columns");
+    const int k = problem.b.dimension_of(problem.innermost(Role::K));
+    const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
+    copy.compute_root().reorder_storage(storage_order(copy, k));
+    copy.pure()
+        .split(copy.axis(k), vector, lane, nest.config().lanes, TailStrategy::ShiftInwards)
+        .reorder({lane, copy.axis(0), vector})
+        .vectorize(lane);
+}
+
 void copy_rows(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& tile) {
     FuncScript source = nest.script().read(nest.problem().a.func);
     FuncScript copy = source.in(sum, source.id() + "_rows");

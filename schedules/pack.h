@@ -10,6 +10,9 @@ namespace autoconfig {
 /// block by block as the first of them needs it: Halide sees that the others find it made.
 void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel_loop, const Axis& k_blocks);
 
+/// A copy of all of operand b that only `sum` reads, k contiguous, made once.
+void copy_columns(Nest& nest, FuncScript& sum);
+
 /// A copy of operand a that only `sum` reads, as it lies: for every block of rows of `site`, or once.
 void copy_rows(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& tile);
 

@@ -9,6 +9,8 @@
 //   for jc (NR columns):  for ir (MR rows):
 //     for k:  MR x NR multiply-accumulates of a vector along k
 //     add up the lanes
+// or, where B has few columns, jc within ir and, where these are not contiguous in k, over a copy of them.
+#include "schedules/pack.h"
 #include "schedules/strategies.h"
 
 namespace autoconfig {
@@ -67,6 +69,7 @@ void along_k(Nest& nest) {
     func.update().split(k_loops.front(), k_block, k_lane, config.lanes, TailStrategy::GuardWithIf);
     FuncScript partial = func.rfactor({{k_lane, lane}}, func.id() + "_lanes");
     k_loops.front() = k_block;
+    if (config.pack_b) copy_columns(nest, partial);
 
     Tile shape = name_tile(script, config.MR, config.NR(), 1);
     shape.threads = true;

@@ -56,7 +56,7 @@ double forks(const Facts& facts, const Config& config) {
     const double outside = static_cast<double>(facts.batch) * static_cast<double>(facts.outer_columns);
     if (config.strategy == Strategy::Blocked && facts.in_place)
         return outside * static_cast<double>(ceil_div(facts.K, config.KC));
-    if (config.parallel == ParallelLoop::Ic)
+    if (config.parallel == ParallelLoop::Ic && !config.jc_in_ir)
         return outside * static_cast<double>(ceil_div(
                              facts.N, config.strategy == Strategy::Blocked ? config.NC : config.NR()));
     return outside;

@@ -31,18 +31,24 @@ FirstRow first_row(const Sheet& sheet, double copying) {
             panels * static_cast<double>(ceil_div(sheet.facts.K, sheet.config.k_pack))};
 }
 
+/// A vector of a panel. A transposed one costs its permutes as well: 3 two-operand permutes on one port;
+/// where rows of B are shorter than a vector along k, each of its elements is loaded and put in its place.
+double copy_cycles(const Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
+    if (sheet.config.k_vectorised) return sheet.config.lanes + store;
+    return sheet.facts.b_contiguous_in_n ? load + store : 4 * load + 3 + store;
+}
+
 } // namespace
 
-/// A transposed panel costs its permutes as well: 3 two-operand permutes on one port for every vector.
 void enter_panels(Sheet& sheet) {
     const Facts& facts = sheet.facts;
     const Machine& machine = facts.machine;
     const double copies = sweeps(sheet) * facts.b_total_bytes;
     const BLines b = lines_of_b(sheet);
     const double vectors = copies / facts.b_bytes / facts.lanes;
-    const double work = facts.b_contiguous_in_n
-                            ? 1 / machine.loads_per_cycle + 1 / machine.stores_per_cycle
-                            : 4 / machine.loads_per_cycle + 3 + 1 / machine.stores_per_cycle;
+    const double work = copy_cycles(sheet);
     const double allocations = panels_swept(sheet);
     const double allocate = allocations * machine.allocate_cycles;
     if (sheet.config.k_pack == 0) {

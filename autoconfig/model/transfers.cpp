@@ -189,41 +189,6 @@ void enter_first_touch(Sheet& sheet) {
         .from_afar = true;
 }
 
-/// The result's rows stay in L1 from one block of KC to the next where the sets that they fall on hold them
-/// beside as many rows of B; else they come from L2 every time and go back.
-void enter_rows_of_c(Sheet& sheet) {
-    const Facts& facts = sheet.facts;
-    const Config& config = sheet.config;
-    const double run = lines(static_cast<double>(config.NR()) * facts.acc_bytes, facts.machine);
-    const double stride = static_cast<double>(std::abs(facts.c_row_step)) * facts.acc_bytes;
-    const double rows = static_cast<double>(config.MR + config.KC);
-    if (facts.K <= config.KC || run * rows <= lines_kept(facts.machine.l1, stride, run)) return;
-    const double moved = 2 * run * config.MR / static_cast<double>(config.KC);
-    sheet.per_step(l1_l2_combines(facts.machine), "T_L1L2(C)", moved * facts.machine.l1_l2_cycles_per_line,
-                   "2 * lines of C / KC * cy/line, as its rows share sets of L1", "2 * {:.0f} / {} * {:.1f}",
-                   run * config.MR, config.KC, facts.machine.l1_l2_cycles_per_line);
-}
-
-/// B streams through once for every row of tiles, under the arithmetic, in long runs that are fetched ahead.
-void enter_stream(Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    const double k = sheet.config.k_vectorised ? sheet.config.lanes : 1;
-    const double b_lines = lines(k * sheet.config.NR() * sheet.facts.b_bytes, machine);
-    const double first = cycles_per_line(machine, sheet.facts.b_total_bytes);
-    if (!sheet.config.k_vectorised) {
-        enter_rows_of_c(sheet);
-        sheet.per_step(Combines::Data, "T_L3", b_lines * first, "lines of B * cy/line", "{:.2f} * {:.1f}",
-                       b_lines, first);
-        return;
-    }
-    const StepLines step = step_lines(sheet);
-    const double beyond = first - machine.l1_l2_cycles_per_line;
-    enter_step_transfers(sheet, {step.a_from_l2, b_lines, step.a_from_l3, 0});
-    sheet.per_step(Combines::Data, "T_L3", b_lines * beyond / sheet.tiling.tiles_m,
-                   "lines of B * cy/line / tiles along M", "{:.2f} * {:.1f} / {:.0f}", b_lines, beyond,
-                   sheet.tiling.tiles_m);
-}
-
 } // namespace
 
 double lines(double bytes, const Machine& machine) { return bytes / machine.l1.line_bytes; }

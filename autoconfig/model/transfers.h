@@ -27,6 +27,9 @@ struct BLines {
 };
 BLines lines_of_b(const Sheet& sheet);
 
+/// T_L1L2 and T_L3 of stream, and T_pack where it reads a copy of B.
+void enter_stream(Sheet& sheet);
+
 /// T_pack: panels of B.
 void enter_panels(Sheet& sheet);
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace autoconfig {
@@ -196,25 +197,49 @@ void add_stream_along_n(Space& space, const Facts& facts) {
     }
 }
 
+/// Few columns beside more rows: B is small, and rows of tiles pass by all of its panels.
+bool is_narrow(const Facts& facts) { return facts.N <= 2 * facts.max_lanes && facts.N < facts.M; }
+
+/// A copy of B with k contiguous, made once: of a single product, whose sizes are known.
+bool can_copy_columns(const Facts& facts) {
+    return is_narrow(facts) && facts.N > 1 && facts.b_contiguous_in_n && facts.b_wrappable &&
+           facts.batch * facts.outer_columns * facts.outer_rows == 1 && facts.problem.sizes_are_bound() &&
+           facts.k_is_bound;
+}
+
+/// Columns of a tile of so many rows: the accumulators, a vector of each row and one of B fill the registers;
+/// panels of a narrow B are evened out.
+std::set<std::int64_t> columns_along_k(const Facts& facts, int rows) {
+    std::set<std::int64_t> columns = {1, 2, 4, 6};
+    const std::int64_t most = (facts.machine.registers - rows - 1) / rows;
+    if (is_narrow(facts)) columns.insert(ceil_div(facts.N, ceil_div(facts.N, most)));
+    for (auto each = columns.begin(); each != columns.end();)
+        each = *each > std::min(facts.N, most) ? columns.erase(each) : std::next(each);
+    return columns;
+}
+
 void add_stream_along_k(Space& space, const Facts& facts) {
-    if (!facts.one_k_loop || !facts.a_contiguous_in_k || !facts.b_contiguous_in_k) {
+    const bool copies = can_copy_columns(facts);
+    if (!facts.one_k_loop || !facts.a_contiguous_in_k || !(facts.b_contiguous_in_k || copies)) {
         space.refused.emplace_back("stream along_k",
-                                   "needs A and B contiguous in one k loop: lanes run along it");
+                                   "needs A and B (or a copy of few columns) contiguous in one k loop: lanes "
+                                   "run along it");
         return;
     }
     Config config;
     config.strategy = Strategy::Stream;
     config.k_vectorised = true;
+    config.pack_b = !facts.b_contiguous_in_k;
     config.lanes = facts.k_lanes;
     config.KC = facts.K;
     config.MC = facts.M;
     for (int rows : {1, 2, 3, 4, 6})
-        for (int columns : {1, 2, 4, 6}) {
-            if (rows > facts.M || columns > facts.N || rows > facts.max_rows) continue;
-            if (rows * columns + rows + 1 > facts.machine.registers) continue;
+        for (std::int64_t columns : columns_along_k(facts, rows)) {
+            if (rows > facts.M || rows > facts.max_rows) continue;
             config.MR = rows;
-            config.n_v = columns;
+            config.n_v = static_cast<int>(columns);
             config.NC = columns;
+            config.jc_in_ir = is_narrow(facts) && columns < facts.N;
             add_parallel_variants(space.configs, config, facts);
         }
 }
@@ -229,7 +254,8 @@ constexpr int lines_in_flight = 16, fewest_rows = 4;
 int k_pack(const Facts& facts, const Config& config) {
     const bool ordered = facts.outer_rows == 1 && config.parallel != ParallelLoop::Ic;
     const bool known = facts.problem.sizes_are_bound() && facts.k_is_bound;
-    const bool applies = config.pack_b && facts.b_contiguous_in_n && !facts.vector_a && facts.one_k_loop;
+    const bool applies = config.pack_b && !config.k_vectorised && facts.b_contiguous_in_n &&
+                         !facts.vector_a && facts.one_k_loop;
     if (!applies || !ordered || !known) return 0;
     const std::int64_t row_bytes = std::int64_t{config.NR()} * facts.b_bytes;
     const std::int64_t lines_a_row = ceil_div(row_bytes, facts.machine.l1.line_bytes);
