@@ -25,9 +25,8 @@ double sum_of_data(const std::vector<Term>& terms) {
     return cycles;
 }
 
-/// T = max(T_OL, T_nOL, T_L1L2 + T_L3) + T_L2L3 + T_TLB, with the front end and latency beside T_OL; T_L2L3
-/// is what is not hidden. Stream adds T_nOL to the transfers, and where L1-L2 transfers do not run under the
-/// arithmetic, so does every strategy, and T_L1L2 is added instead.
+/// T = max(T_OL, T_nOL + T_L1L2 + T_L3) + T_L2L3 + T_TLB, with the front end and latency beside T_OL; T_L2L3
+/// is what is not hidden. Where L1-L2 transfers do not run under the arithmetic, T_L1L2 is added instead.
 void mark_overlaps(std::vector<Term>& terms) {
     Term &core = largest(terms, Combines::Core), &data = largest(terms, Combines::Data);
     const bool core_binds = core.per_step >= sum_of_data(terms);
@@ -92,6 +91,14 @@ double from_memory(const std::vector<Term>& terms, const Facts& facts) {
 double pace(const std::vector<Term>& terms) {
     return std::max(largest(terms, Combines::Core).per_step, sum_of_data(terms));
 }
+
+double exposed(Sheet& sheet, double cycles, double arithmetic) {
+    const double hidden = std::min(cycles, std::max(arithmetic, 0.0));
+    sheet.hiding += hidden;
+    return cycles - hidden;
+}
+
+double free_arithmetic(const Sheet& sheet) { return sheet.tiling.steps * pace(sheet.terms) - sheet.hiding; }
 
 Cost evaluate(const Facts& facts, const Config& config, Words words) {
     const Tiling tiling(facts, config);

@@ -43,15 +43,6 @@ void enter_edges(Sheet& sheet, double a_loads) {
                 steps, a_loads, ops, width);
 }
 
-/// Lines come from L2 beside the loads of register tiles; beside those of stream, which are as many as its
-/// multiply-adds, they do not. [tiles 3x7 and 4x6 of 64x3136x576, 49x2048x512 and 128x768x768 f32: 7 to 20 %
-/// faster than loads and lines together; stream along_n of 8x4096x512: as slow as both; reference machine
-/// (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21]
-Combines loads_combine(const Sheet& sheet) {
-    const bool beside = sheet.facts.machine.l1_l2_overlaps && sheet.config.strategy != Strategy::Stream;
-    return beside ? Combines::Core : Combines::Data;
-}
-
 } // namespace
 
 void enter_in_core(Sheet& sheet) {
@@ -61,7 +52,7 @@ void enter_in_core(Sheet& sheet) {
     const Instructions count = instructions(sheet);
     sheet.per_step(Combines::Core, "T_OL", count.macs / mac.per_cycle, "MR*n_v / N_fma", "{}*{} / {:g}",
                    config.MR, config.n_v, mac.per_cycle);
-    sheet.per_step(loads_combine(sheet), "T_nOL",
+    sheet.per_step(Combines::Data, "T_nOL",
                    std::max(count.loads / machine.loads_per_cycle, count.stores / machine.stores_per_cycle),
                    "max(loads / P_ld, stores / P_st)", "max({:g} / {:g}, {:g} / {:g})", count.loads,
                    machine.loads_per_cycle, count.stores, machine.stores_per_cycle);

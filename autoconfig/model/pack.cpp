@@ -61,10 +61,11 @@ void enter_panels(Sheet& sheet) {
         return;
     }
     const FirstRow row = first_row(sheet, vectors * work);
+    const double left = exposed(sheet, b.cycles(), row.hides);
+    sheet.hiding -= row.longer;
     sheet
         .total(
-            "T_pack",
-            std::max(b.cycles() - row.hides, 0.0) + row.longer + row.blocks * k_block_cycles + allocate,
+            "T_pack", left + row.longer + row.blocks * k_block_cycles + allocate,
             "max(lines of B * cy/line + runs * start - hidden by the first row of tiles, 0) + what copying "
             "adds to it + k blocks * start + panels * allocation",
             "max({:.0f} * {:.1f} + {:.0f} * {:g} - {:.0f}, 0) + {:.0f} + {:.0f} * {:g} + {:.0f} * {:g}",

@@ -21,6 +21,7 @@ struct Sheet : Terms {
     const Config& config;
     const Tiling& tiling;
     double front_cycles = 0; // a step in the front end, T_front's
+    double hiding = 0;       // cycles of the arithmetic under which transfers entered so far run
 
     /// A term of so many cycles a step.
     template<typename... Numbers>
@@ -56,6 +57,12 @@ double enter_sharing(Sheet& sheet);
 
 /// T_L1L2 among the terms: whether transfers from L2 run under the arithmetic.
 Combines l1_l2_combines(const Machine& machine);
+
+/// What is left of a transfer of so many cycles that runs under so much of the arithmetic.
+double exposed(Sheet& sheet, double cycles, double arithmetic);
+
+/// Cycles of the arithmetic, and of what is beside it, that hide no transfer entered so far.
+double free_arithmetic(const Sheet& sheet);
 
 /// Cycles a step of the inner loop: the largest Core term, or the sum of the Data terms.
 double pace(const std::vector<Term>& terms);

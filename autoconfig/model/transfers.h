@@ -5,8 +5,8 @@
 
 namespace autoconfig {
 
-/// Cycles that a run of a few lines takes beyond these, on another page than the last one, where so many pages
-/// come by before the first of them again.
+/// Cycles that a run of a few lines takes beyond these, on another page than the last one, where so many
+/// pages come by before the first of them again.
 double run_start_cycles(const Machine& machine, double pages);
 
 /// Cycles for a line to come from where an array of so many bytes lives; a single sweep over it.

@@ -212,7 +212,7 @@ bool can_copy_columns(const Facts& facts) {
 std::set<std::int64_t> columns_along_k(const Facts& facts, int rows) {
     std::set<std::int64_t> columns = {1, 2, 4, 6};
     const std::int64_t most = (facts.machine.registers - rows - 1) / rows;
-    if (is_narrow(facts)) columns.insert(ceil_div(facts.N, ceil_div(facts.N, most)));
+    if (is_narrow(facts) && most > 0) columns.insert(ceil_div(facts.N, ceil_div(facts.N, most)));
     for (auto each = columns.begin(); each != columns.end();)
         each = *each > std::min(facts.N, most) ? columns.erase(each) : std::next(each);
     return columns;
@@ -239,7 +239,7 @@ void add_stream_along_k(Space& space, const Facts& facts) {
             config.MR = rows;
             config.n_v = static_cast<int>(columns);
             config.NC = columns;
-            config.jc_in_ir = is_narrow(facts) && columns < facts.N;
+            config.jc_in_ir = is_narrow(facts);
             add_parallel_variants(space.configs, config, facts);
         }
 }
