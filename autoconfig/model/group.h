@@ -45,6 +45,11 @@ std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row);
 /// a row of the leader reads one row, another one each time.
 std::vector<bool> keeps_rows(const Group& group, int row);
 
+/// Which of these keep all rows of a strip: Halide folds the storage of a sliding window where it proves that
+/// the first row asked for moves forwards only, and fails to (14) where the first line, which makes the rows
+/// of a reader that keeps rows for the first time, asks for rows of its own.
+std::vector<bool> keeps_strips(const Group& group, int row);
+
 /// Elements in a vector of each member: one where its rows are single elements of a sliding window, or one
 /// vector of strided reads.
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine);

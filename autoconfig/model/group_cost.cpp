@@ -27,7 +27,7 @@ public:
         : Terms(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
           lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
           hosts_(hosts(group, tile, machine)),
-          at_once_(tile.kind == TileKind::Rows ? tile_regions(group, one_row(tile))
+          at_once_(tile.kind == TileKind::Rows ? rows_at_once(group, tile, regions_)
                                                : regions_at_once(group, regions_, hosts_)) {}
 
     Cost fill() {
@@ -43,9 +43,15 @@ public:
 private:
     const FuncStages& func(std::size_t m) const { return group_.member(m); }
 
-    static GroupTile one_row(GroupTile tile) {
+    /// What one row of the leader reads, or all rows of a strip where their storage is not folded.
+    static std::vector<Region> rows_at_once(const Group& group, GroupTile tile,
+                                            const std::vector<Region>& strips) {
         tile.rows = 1;
-        return tile;
+        std::vector<Region> at_once = tile_regions(group, tile);
+        const std::vector<bool> unfolded = keeps_strips(group, tile.row);
+        for (std::size_t m = 0; m < at_once.size(); ++m)
+            if (unfolded[m]) at_once[m] = strips[m];
+        return at_once;
     }
 
     template<typename... Numbers>

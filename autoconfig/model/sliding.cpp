@@ -25,10 +25,7 @@ struct Window {
     double low = 0, high = 0, step = 1;
     bool read = false;
 
-    /// What one read of a reader, `slope` rows for each of its own, asks for beside the others.
-    void widen(const Window& reader, const Movement& move, double slope) {
-        const Window asked = {slope * reader.low + move.low, slope * reader.high + move.high,
-                              slope * reader.step, true};
+    void widen(const Window& asked) {
         if (!read) *this = asked;
         low = std::min(low, asked.low);
         high = std::max(high, asked.high);
@@ -36,6 +33,39 @@ struct Window {
     }
     bool keeps_rows() const { return high - low + 1 > step; }
 };
+
+/// What one read of a reader, `slope` rows for each of its own, asks for.
+Window asked(const Window& reader, const Movement& move, double slope) {
+    return {slope * reader.low + move.low, slope * reader.high + move.high, slope * reader.step, true};
+}
+
+/// All windows of a member that slides, and those of its readers that make their rows anew every time.
+struct Windows {
+    Window all, anew;
+    bool kept_reader = false, wide_kept_reader = false; // one that keeps rows, by a read of several rows
+
+    /// The warm-up of a reader that keeps rows shows in what is asked for.
+    bool shows_warm_up() const {
+        const bool covered = anew.read && anew.low <= all.low && anew.high >= all.high;
+        return kept_reader && !covered && (anew.read || wide_kept_reader);
+    }
+};
+
+std::vector<Windows> windows_of(const Group& group, const std::vector<int>& along) {
+    std::vector<Windows> windows(group.members.size());
+    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
+        const Movement& move = read.at[along[p]];
+        const Window window = asked(windows[m].all, move, move.slope[along[m]]);
+        windows[p].all.widen(window);
+        if (m > 0 && windows[m].all.keeps_rows()) {
+            windows[p].kept_reader = true;
+            windows[p].wide_kept_reader = windows[p].wide_kept_reader || move.high > move.low;
+        } else {
+            windows[p].anew.widen(window);
+        }
+    });
+    return windows;
+}
 
 } // namespace
 
@@ -54,12 +84,17 @@ std::vector<bool> keeps_rows(const Group& group, int row) {
     std::vector<bool> keeps(group.members.size(), false);
     const auto along = sliding_dimensions(group, row);
     if (!along) return keeps;
-    std::vector<Window> windows(keeps.size());
-    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
-        const Movement& move = read.at[(*along)[p]];
-        windows[p].widen(windows[m], move, move.slope[(*along)[m]]);
-    });
-    for (std::size_t m = 1; m < keeps.size(); ++m) keeps[m] = windows[m].keeps_rows();
+    const std::vector<Windows> windows = windows_of(group, *along);
+    for (std::size_t m = 1; m < keeps.size(); ++m) keeps[m] = windows[m].all.keeps_rows();
+    return keeps;
+}
+
+std::vector<bool> keeps_strips(const Group& group, int row) {
+    std::vector<bool> keeps = keeps_rows(group, row);
+    const auto along = sliding_dimensions(group, row);
+    if (!along) return keeps;
+    const std::vector<Windows> windows = windows_of(group, *along);
+    for (std::size_t m = 1; m < keeps.size(); ++m) keeps[m] = keeps[m] && windows[m].shows_warm_up();
     return keeps;
 }
 

@@ -78,6 +78,24 @@ TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
     EXPECT_FALSE(is_written_out(sum));
 }
 
+/// input -> first -> second -> output, each of three rows of the one before; whether `first` keeps strips.
+bool first_keeps_strips(const Read& of_output, double rows_of_second) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    graph.funcs[2].stages[0].reads = {around(1, 0, rows_of_second - 1, rows_of_second)};
+    graph.funcs.push_back(computed(graph.funcs[2], "last", 1, {around(2, 0, 2, 3)}));
+    if (of_output.loads > 0) graph.funcs[3].stages[0].reads.push_back(of_output);
+    return keeps_strips({graph.funcs, {3, 2, 1}}, 1)[2];
+}
+
+TEST(Strips, AreKeptWhereTheWarmUpOfAReaderShows) {
+    const Read nothing = around(1, 0, 0, 0);
+    EXPECT_TRUE(first_keeps_strips(nothing, 3));
+    EXPECT_FALSE(first_keeps_strips(nothing, 1));
+    EXPECT_TRUE(first_keeps_strips(around(1, 0, 0, 1), 1));  // one row beside three
+    EXPECT_FALSE(first_keeps_strips(around(1, 0, 4, 5), 3)); // all that the reader asks for
+}
+
 TEST(Abreast, AreTheRowsOfAScanThatHideItsLatency) {
     const Machine machine = plain_machine();
     StageGraph graph = separable_blur(1024, 64, 1);
