@@ -84,14 +84,16 @@ void enter_out(Sheet& sheet) {
     const double passes = facts.in_place && sheet.config.strategy != Strategy::Stream ? 2 : 1;
     const double each = passes * (cost + facts.machine.l1_l2_cycles_per_line);
     const double arithmetic = std::max(free_arithmetic(sheet), 0.0);
-    const double in_vain = neighbours_leave(sheet) ? lines * cost : 0;
+    const double again = lines * (1 - 1 / groups);
+    const double in_vain = (neighbours_leave(sheet) ? lines * cost : 0) + again * each;
     const double runs = runs_of_out(sheet),
                  start = run_start_cycles(facts.machine, static_cast<double>(facts.M));
     sheet
-        .total("T_out", exposed(sheet, lines * each, arithmetic) + in_vain + runs * start,
-               "max(lines of out * cy/line - arithmetic, 0) + lines in vain * cy/line + runs * start",
-               "max({:.0f} * {:.1f} - {:.0f}, 0) + {:.0f} + {:.0f} * {:g}", lines, each, arithmetic, in_vain,
-               runs, start)
+        .total(
+            "T_out", exposed(sheet, (lines - again) * each, arithmetic) + in_vain + runs * start,
+            "max(lines of out * cy/line - arithmetic, 0) + lines in vain and again * cy/line + runs * start",
+            "max({:.0f} * {:.1f} - {:.0f}, 0) + {:.0f} + {:.0f} * {:g}", lines - again, each, arithmetic,
+            in_vain, runs, start)
         .from_afar = true;
 }
 
