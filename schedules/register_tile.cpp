@@ -2,10 +2,11 @@
 //
 //   parallel over rb, jc, ir or a batch loop
 //   [for rb (RB rows):]
-//   for jc:  [pack B panel K x NR]
+//   for jc:  [pack B panel K x NR, or several: K x NC]
 //     for ir:
-//       for k:  MR x NR multiply-accumulates
-//       epilogue on the tile
+//       [for jr:]
+//         for k:  MR x NR multiply-accumulates
+//         epilogue on the tile
 #include "schedules/strategies.h"
 
 namespace autoconfig {
@@ -42,6 +43,7 @@ void schedule_register_tile(Nest& nest) {
     Tile shape = name_tile(nest.script(), config.MR, config.NR(), config.lanes);
     shape.threads = true;
     if (config.RB > 0) shape.rb = nest.script().var("rb");
+    if (config.panels() > 1) shape.jr = nest.script().var("jr");
     if (nest.in_place())
         in_place(nest, shape);
     else

@@ -66,6 +66,7 @@ std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
     const Config& config = nest.config();
     const std::int64_t N = nest.problem().loops[nest.dimension(Role::N)].extent;
     if (!shape.threads || config.parallel != ParallelLoop::Jc || !nest.bound(Role::N)) return 0;
+    if (config.panels() > 1) return 0;
     const std::int64_t panels = ceil_div(N, shape.columns), a_task = ceil_div(panels, config.tasks);
     return a_task > 1 ? a_task * shape.columns : 0;
 }
@@ -121,7 +122,7 @@ Tile name_tile(Script& script, std::int64_t rows, std::int64_t columns, int lane
 
 void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Edge edge,
           const OtherLoops& other) {
-    std::vector<Axis> order = other.innermost, rows, over_rows, over_columns, over_blocks;
+    std::vector<Axis> order = other.innermost, rows, within_rows, over_rows, over_columns, over_blocks;
     Axis panel_tasks;
     const int n = nest.dimension(Role::N), m = nest.dimension(Role::M);
     if (n >= 0) {
@@ -134,7 +135,14 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
             stage.split(all, panel_tasks, of_task, share, tail);
             all = of_task;
         }
-        stage.split(all, shape.jc, columns, shape.columns, tail);
+        if (shape.jr.id.empty()) {
+            stage.split(all, shape.jc, columns, shape.columns, tail);
+        } else {
+            const Axis panel = nest.script().var("panel");
+            stage.split(all, panel, columns, shape.columns, tail)
+                .split(panel, shape.jc, shape.jr, nest.config().panels(), TailStrategy::GuardWithIf);
+            within_rows.push_back(shape.jr);
+        }
         order = vectors_of(stage, columns, shape, other.innermost);
         over_columns.push_back(shape.jc);
     }
@@ -149,6 +157,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     }
     append(order, rows);
     append(order, other.around);
+    append(order, within_rows);
     append(over_columns, further_axes(nest, func, Role::N));
     if (!panel_tasks.id.empty()) over_columns.push_back(panel_tasks);
     const bool panels_first = nest.config().jc_in_ir;
@@ -211,6 +220,7 @@ void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Ti
 }
 
 const Axis& innermost(const Nest& nest, const Tile& shape) {
+    if (!shape.jr.id.empty()) return shape.jr;
     return nest.dimension(Role::M) >= 0 && !nest.config().jc_in_ir ? shape.ir : shape.jc;
 }
 

@@ -14,6 +14,7 @@ struct Tile {
     bool unrolled = true;   // rows and vectors within the tile
     bool threads = false;   // the loops over tiles carry the configuration's parallel loop
     Axis jc, ir;            // over tiles
+    Axis jr;                // over panels packed together, within ir; jc is over these then
     Axis rb;                // over blocks of RB rows, around jc; where the configuration has them
     Axis row, vector, lane; // within a tile
 };
@@ -34,7 +35,7 @@ enum class Edge {
     Guard              // does less; the only choice for an update
 };
 
-/// batch, outside, n', jc, m', ir, around, row, vector, innermost, lane: what is within the tile is
+/// batch, outside, n', jc, m', ir, [jr,] around, row, vector, innermost, lane: what is within the tile is
 /// vectorized and unrolled; n' and m' are further N and M loops, that over groups of channels the last n'.
 /// With row blocks: batch, outside, m'', rb, n', jc, m', ir, and so on, where rb and m' split the M loop
 /// around ir, or rb and ir the only one, and m'' are those around it; with jc in ir: m', ir, n', jc. Pure
@@ -56,7 +57,7 @@ void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile
 /// through a copy made of whole tiles, so that `sum` always covers one.
 void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape);
 
-/// The innermost of a tile's loops over tiles that exists: ir, or jc where there is no M loop or the
+/// The innermost of a tile's loops over tiles that exists: jr, ir, or jc where there is no M loop or the
 /// configuration has jc within.
 const Axis& innermost(const Nest& nest, const Tile& tile);
 

@@ -49,7 +49,7 @@ void enter_panels(Sheet& sheet) {
     const BLines b = lines_of_b(sheet);
     const double vectors = copies / facts.b_bytes / facts.lanes;
     const double work = copy_cycles(sheet);
-    const double allocations = panels_swept(sheet);
+    const double allocations = blocks_swept(sheet);
     const double allocate = allocations * machine.allocate_cycles;
     if (sheet.config.k_pack == 0) {
         sheet

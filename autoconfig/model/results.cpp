@@ -49,21 +49,22 @@ double runs_of_out(const Sheet& sheet) {
     if (sheet.config.strategy != Strategy::RegisterTile || sheet.config.RB > 0 || sheet.tiling.tiles_n <= 1 ||
         stride < page_bytes || bytes <= static_cast<double>(facts.machine.l2.bytes))
         return 0;
-    return result_elements(facts) / static_cast<double>(facts.N) * sheet.tiling.tiles_n;
+    return result_elements(facts) / static_cast<double>(facts.N) * sheet.tiling.tiles_n /
+           sheet.config.panels();
 }
 
-/// Lines that a piece of NR columns touches / lines that it fills, where rows of the result do not begin with
-/// a line, or where they leave L2 before the next panel goes on with them, which fetches them in pairs.
-/// [2048x512x13 f32: pieces of 1, 3, 5 and 7 lines take 1.75, 1.25, 1.4 and 1.45 of the time of 2 and 4;
-/// 300x300x4: of 1, 2 and 4 lines 57, 43 and 33 thousand cycles; reference machine (Xeon, Emerald Rapids,
-/// model 207, 2 cores, KVM), 2026-11-21]
+/// Lines that a piece of NR columns, or NC of several panels, touches / lines that it fills, where rows of
+/// the result do not begin with a line, or where they leave L2 before the next panel goes on with them, which
+/// fetches them in pairs. [2048x512x13 f32: pieces of 1, 3, 5 and 7 lines take 1.75, 1.25, 1.4 and 1.45 of
+/// the time of 2 and 4; 300x300x4: of 1, 2 and 4 lines 57, 43 and 33 thousand cycles; reference machine
+/// (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21]
 double touched_by_piece(const Sheet& sheet) {
     const Facts& facts = sheet.facts;
     if (sheet.config.strategy != Strategy::RegisterTile || sheet.tiling.tiles_n <= 1 || sheet.config.RB > 0 ||
         facts.row_loop > 1)
         return 1;
     const double line = facts.machine.l1.line_bytes;
-    const double piece = sheet.config.NR() * facts.out_bytes / line;
+    const double piece = sheet.config.panels() * sheet.config.NR() * facts.out_bytes / line;
     const double row = std::abs(static_cast<double>(facts.c_row_step)) * facts.out_bytes;
     if (std::fmod(row, line) != 0) return (piece + 1) / piece;
     const bool leave = result_elements(facts) * facts.out_bytes > static_cast<double>(facts.machine.l2.bytes);

@@ -103,7 +103,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     a_step_bytes =
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;
     edge_share = share_at_edges(facts, config.MR);
-    panel_bytes = facts.bytes(facts.problem.b, {1, 1, config.NR(), KC});
+    panel_bytes = facts.bytes(facts.problem.b, {1, 1, std::int64_t{config.panels()} * config.NR(), KC});
 }
 
 double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {

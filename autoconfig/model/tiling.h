@@ -27,7 +27,8 @@ struct Tiling {
     double a_block_bytes; // of A, used again by every panel: M x KC, MC x KC, or RB rows, halo included
     double a_rows_bytes;  // of A that a block of RB rows reads in all columns; 0 without them
     double a_step_bytes;  // of A that a tile reads anew in a step: MR elements, fewer where windows overlap
-    double panel_bytes;   // of B: KC x NR
+    double panel_bytes;   // of B, swept by all rows of tiles before the next: KC x NR, or KC x NC of
+                          // panels packed together
     double edge_share;    // of tiles whose windows may leave what boundary conditions of A are for
 };
 

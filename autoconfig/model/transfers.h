@@ -20,6 +20,9 @@ double sweeps(const Sheet& sheet);
 /// Panels of B in all of them.
 double panels_swept(const Sheet& sheet);
 
+/// Blocks of panels that are packed together, or panels, in all of them.
+double blocks_swept(const Sheet& sheet);
+
 /// B coming from where it lives, in all sweeps: its lines, and rows of panels on a page of their own.
 struct BLines {
     double lines, cost; // cost: cycles a line

@@ -31,6 +31,7 @@ std::string Config::name() const {
     std::string text = fmt::format("{} mr{} nv{}", to_string(strategy), MR, n_v);
     if (strategy == Strategy::Stream) text += k_vectorised ? " along_k" : fmt::format(" along_n kc{}", KC);
     if (strategy == Strategy::Blocked) text += fmt::format(" kc{} mc{} nc{}", KC, MC, NC);
+    if (panels() > 1) text += fmt::format(" nc{}", NC);
     if (RB > 0) text += fmt::format(" rb{}", RB);
     if (jc_in_ir) text += " jc_in_ir";
     if (strategy == Strategy::Winograd) text += fmt::format(" mc{} nc{}", MC, NC);

@@ -26,7 +26,8 @@ struct Config {
     int lanes = 1; // elements of the accumulator type in a vector, at most N (at most K when k_vectorised)
     std::int64_t KC = 0; // blocked: K block. otherwise the whole of K
     std::int64_t MC = 0; // rows whose A block stays in L2; the whole of M when not blocked
-    std::int64_t NC = 0; // columns of one block of the result
+    std::int64_t NC = 0; // columns of one block of the result; register_tile: of the panels that are packed
+                         // together and swept one after the other by each tile of rows
     std::int64_t RB = 0; // rows in a block, with all panels within, of the outer M loop, or of the only one,
                          // where it is a multiple of MR; 0: panels around all rows
     bool jc_in_ir = false; // all panels for a tile of rows, then the next tile; not all rows for a panel
@@ -40,6 +41,10 @@ struct Config {
     int tasks = 1; // iterations of the parallel loop
 
     int NR() const { return k_vectorised ? n_v : n_v * lanes; }
+    /// Panels of B that register_tile packs together.
+    int panels() const {
+        return strategy == Strategy::RegisterTile && pack_b ? static_cast<int>(NC / NR()) : 1;
+    }
     /// "blocked mr6 nv4 kc384 pack_b jc12": unique within a space, used in tests and reports.
     std::string name() const;
 

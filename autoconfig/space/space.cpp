@@ -3,12 +3,10 @@
 
 #include "autoconfig/space/facts.h"
 #include "autoconfig/space/loops.h"
+#include "autoconfig/space/streams.h"
 #include "autoconfig/space/winograd.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <iterator>
 #include <set>
 
 namespace autoconfig {
@@ -79,6 +77,23 @@ std::vector<RegisterTile> tiles_of(const Facts& facts) {
     return as_panels.empty() ? all : as_panels;
 }
 
+/// Several panels packed together, as many as half of L2 holds, where a does not stay there from one
+/// panel to the next: it then comes once for all of them.
+void add_blocks_of_panels(std::vector<Config>& configs, Config config, const Facts& facts) {
+    const bool one_loop_each = facts.outer_rows == 1 && facts.outer_columns == 1 && facts.one_k_loop;
+    if (!one_loop_each || facts.vector_a || !facts.b_wrappable || !facts.b_contiguous_in_n ||
+        !facts.problem.sizes_are_bound())
+        return;
+    const std::int64_t panels = ceil_div(facts.N, config.NR()), L2 = facts.machine.l2.bytes;
+    const std::int64_t panel = config.NR() * facts.K * facts.b_bytes;
+    if (facts.a_total_bytes + static_cast<double>(panel) <= static_cast<double>(L2)) return;
+    config.pack_b = true;
+    for (std::int64_t together : {2, 4}) {
+        config.NC = together * config.NR();
+        if (together < panels && 2 * together * panel <= L2) add_parallel_variants(configs, config, facts);
+    }
+}
+
 /// All panels for each tile of rows where each has its part of a and b is read in place: row by row, or an
 /// equal share of rows for each core; rows are copied in such shares only.
 void add_panels_in_rows(std::vector<Config>& configs, Config config, const Facts& facts) {
@@ -108,6 +123,7 @@ void add_register_tiles(Space& space, const Facts& facts, const std::vector<Regi
             for (std::int64_t RB : row_blocks(facts, config.MR)) {
                 config.RB = RB;
                 add_packing_variants(space.configs, config, facts);
+                add_blocks_of_panels(space.configs, config, facts);
             }
             if (!pack_a || facts.groups > 1) add_panels_in_rows(space.configs, config, facts);
         }
@@ -162,88 +178,6 @@ void add_blocked(Space& space, const Facts& facts, const std::vector<RegisterTil
     if (!any) space.refused.emplace_back("blocked", why);
 }
 
-void add_stream_along_n(Space& space, const Facts& facts) {
-    if (!facts.b_contiguous_in_n) {
-        space.refused.emplace_back("stream along_n",
-                                   "B is not contiguous in n: every load would be a gather");
-        return;
-    }
-    if (facts.vector_a) {
-        space.refused.emplace_back("stream along_n",
-                                   "a moves with n: no row of B is used by several rows of C");
-        return;
-    }
-    if (facts.M > stream_most_rows) {
-        space.refused.emplace_back(
-            "stream along_n",
-            fmt::format("needs m <= {}: more rows of C than L1 holds beside B", stream_most_rows));
-        return;
-    }
-    Config config;
-    config.strategy = Strategy::Stream;
-    config.MR = static_cast<int>(facts.M);
-    config.lanes = facts.lanes;
-    for (std::int64_t KC : {4, 8}) {
-        config.KC = std::min(KC, facts.K);
-        config.MC = facts.M;
-        // C and KC rows of B in three quarters of L1.
-        const std::int64_t row_bytes = facts.M * facts.acc_bytes + config.KC * facts.b_bytes;
-        const std::int64_t in_l1 = facts.machine.l1.bytes * 3 / 4 / row_bytes;
-        for (std::int64_t most : {in_l1, std::min(in_l1, ceil_div(facts.N, facts.machine.cores))}) {
-            config.NC = even_block(facts.N, std::max<std::int64_t>(most, facts.lanes), facts.lanes);
-            config.n_v = static_cast<int>(config.NC / facts.lanes);
-            add_parallel_variants(space.configs, config, facts);
-        }
-    }
-}
-
-/// Few columns beside more rows: B is small, and rows of tiles pass by all of its panels.
-bool is_narrow(const Facts& facts) { return facts.N <= 2 * facts.max_lanes && facts.N < facts.M; }
-
-/// A copy of B with k contiguous, made once: of a single product, whose sizes are known.
-bool can_copy_columns(const Facts& facts) {
-    return is_narrow(facts) && facts.N > 1 && facts.b_contiguous_in_n && facts.b_wrappable &&
-           facts.batch * facts.outer_columns * facts.outer_rows == 1 && facts.problem.sizes_are_bound() &&
-           facts.k_is_bound;
-}
-
-/// Columns of a tile of so many rows: the accumulators, a vector of each row and one of B fill the registers;
-/// panels of a narrow B are evened out.
-std::set<std::int64_t> columns_along_k(const Facts& facts, int rows) {
-    std::set<std::int64_t> columns = {1, 2, 4, 6};
-    const std::int64_t most = (facts.machine.registers - rows - 1) / rows;
-    if (is_narrow(facts) && most > 0) columns.insert(ceil_div(facts.N, ceil_div(facts.N, most)));
-    for (auto each = columns.begin(); each != columns.end();)
-        each = *each > std::min(facts.N, most) ? columns.erase(each) : std::next(each);
-    return columns;
-}
-
-void add_stream_along_k(Space& space, const Facts& facts) {
-    const bool copies = can_copy_columns(facts);
-    if (!facts.one_k_loop || !facts.a_contiguous_in_k || !(facts.b_contiguous_in_k || copies)) {
-        space.refused.emplace_back("stream along_k",
-                                   "needs A and B (or a copy of few columns) contiguous in one k loop: lanes "
-                                   "run along it");
-        return;
-    }
-    Config config;
-    config.strategy = Strategy::Stream;
-    config.k_vectorised = true;
-    config.pack_b = !facts.b_contiguous_in_k;
-    config.lanes = facts.k_lanes;
-    config.KC = facts.K;
-    config.MC = facts.M;
-    for (int rows : {1, 2, 3, 4, 6})
-        for (std::int64_t columns : columns_along_k(facts, rows)) {
-            if (rows > facts.M || rows > facts.max_rows) continue;
-            config.MR = rows;
-            config.n_v = static_cast<int>(columns);
-            config.NC = columns;
-            config.jc_in_ir = is_narrow(facts);
-            add_parallel_variants(space.configs, config, facts);
-        }
-}
-
 /// Lines of a panel packed at a time: what L1 can wait for at once (Intel 64 and IA-32 Architectures
 /// Optimization Reference Manual, Golden Cove: 16 fill buffers), at least `fewest_rows` of it, so that asking
 /// whether this is the first row of tiles costs little.
@@ -254,8 +188,8 @@ constexpr int lines_in_flight = 16, fewest_rows = 4;
 int k_pack(const Facts& facts, const Config& config) {
     const bool ordered = facts.outer_rows == 1 && config.parallel != ParallelLoop::Ic;
     const bool known = facts.problem.sizes_are_bound() && facts.k_is_bound;
-    const bool applies = config.pack_b && !config.k_vectorised && facts.b_contiguous_in_n &&
-                         !facts.vector_a && facts.one_k_loop;
+    const bool applies = config.pack_b && config.panels() == 1 && !config.k_vectorised &&
+                         facts.b_contiguous_in_n && !facts.vector_a && facts.one_k_loop;
     if (!applies || !ordered || !known) return 0;
     const std::int64_t row_bytes = std::int64_t{config.NR()} * facts.b_bytes;
     const std::int64_t lines_a_row = ceil_div(row_bytes, facts.machine.l1.line_bytes);
@@ -302,8 +236,7 @@ Space enumerate(const Problem& problem, const Machine& machine) {
     } else if (facts.b_panel > 0) {
         space.refused.emplace_back("stream", "B lies in panels: register tiles are as wide");
     } else {
-        add_stream_along_n(space, facts);
-        add_stream_along_k(space, facts);
+        add_streams(space, facts);
     }
     for (Config& config : space.configs) config.k_pack = k_pack(facts, config);
     remove_repeats(space.configs);

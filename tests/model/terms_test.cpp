@@ -29,6 +29,23 @@ TEST(InCore, SixByFourOnAvx512) {
     EXPECT_TRUE(term(c, "T_front").overlapped);
 }
 
+TEST(Transfers, PanelsPackedTogetherBringAOnce) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({1024, 1024, 1024}); // 22 panels; 4 MB of A, 1 MB of L2
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 8, 3, true);
+    const Cost each = evaluate(facts, config, Words::Yes);
+    config.NC = 4 * config.NR();
+    const Cost together = evaluate(facts, config, Words::Yes);
+    EXPECT_DOUBLE_EQ(term(each, "T_L3(A)").per_step, 0.5 * machine.l3_stream_cycles_per_line);
+    EXPECT_DOUBLE_EQ(term(together, "T_L3(A)").per_step, 0.125 * machine.l3_stream_cycles_per_line);
+    // L2 keeps a quarter of A from one panel to the next.
+    EXPECT_DOUBLE_EQ(term(each, "T_wait(A)").per_step, 0.5 * 0.75 * 1.5);
+    EXPECT_DOUBLE_EQ(term(together, "T_wait(A)").per_step, 0.125 * 0.75 * 1.5);
+    const std::string blocks = term(together, "T_pack").numbers; // 6 allocations of up to four panels
+    EXPECT_NE(blocks.find(" + 6 * "), std::string::npos) << blocks;
+}
+
 TEST(InCore, FewAccumulatorsWaitForEachOther) {
     // 2 x 2 accumulators for 4 cycles of 2 FMAs.
     const Cost c = cost({96, 512, 64}, 2, 2, true);

@@ -189,6 +189,23 @@ TEST(Space, RowsPackedAtATimeAreSixteenLinesOrFourRows) {
             << config.name();
 }
 
+std::set<int> panels_together(const Problem& problem) {
+    std::set<int> counts;
+    for (const Config& config : enumerate(problem, avx512()).configs) counts.insert(config.panels());
+    return counts;
+}
+
+TEST(Space, PanelsArePackedTogetherWhereAComesAgainForEach) {
+    const std::set<int> one = {1};
+    EXPECT_EQ(panels_together(problem_of({512, 1024, 256})), one); // A stays in L2
+    EXPECT_EQ(panels_together(problem_of({1024, 1024, 512})), (std::set<int>{1, 2, 4}));
+    EXPECT_EQ(panels_together(problem_of({256, 16, 2048})), one);    // one panel
+    EXPECT_EQ(panels_together(problem_of({256, 1024, 16384})), one); // two would not stay in L2
+    Problem problem = problem_of({1024, 1024, 512});
+    for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
+    EXPECT_EQ(panels_together(problem), one);
+}
+
 TEST(Space, OperandsThatCannotBeWrappedAreNotPacked) {
     Problem problem = problem_of({96, 512, 64});
     problem.b.wrappable = false;
