@@ -66,7 +66,6 @@ std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
     const Config& config = nest.config();
     const std::int64_t N = nest.problem().loops[nest.dimension(Role::N)].extent;
     if (!shape.threads || config.parallel != ParallelLoop::Jc || !nest.bound(Role::N)) return 0;
-    if (config.panels() > 1) return 0;
     const std::int64_t panels = ceil_div(N, shape.columns), a_task = ceil_div(panels, config.tasks);
     return a_task > 1 ? a_task * shape.columns : 0;
 }

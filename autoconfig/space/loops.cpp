@@ -58,12 +58,10 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     const bool single = facts.outer_columns == 1 && facts.outer_rows == 1;
     if (config.jc_in_ir) return single ? add(ParallelLoop::Ic, ceil_div(facts.M, config.MR)) : void();
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
-    const bool blocks_of_panels = config.panels() > 1;
-    const std::int64_t panels = ceil_div(facts.N, blocked || blocks_of_panels ? config.NC : config.NR());
+    const std::int64_t panels = ceil_div(facts.N, blocked ? config.NC : config.NR());
     add(ParallelLoop::Jc, panels);
     const std::int64_t fewer = tasks_a_core * facts.machine.cores;
-    if (panels > 2 * fewer && !blocked && !blocks_of_panels && facts.problem.sizes_are_bound())
-        add(ParallelLoop::Jc, fewer);
+    if (panels > 2 * fewer && !blocked && facts.problem.sizes_are_bound()) add(ParallelLoop::Jc, fewer);
     if (facts.M > 1 && single && config.strategy != Strategy::Stream)
         add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? config.MC : config.MR));
 }

@@ -54,7 +54,7 @@ std::vector<SpaceCase> space_cases() {
     for (const char* pipeline : {"in_place_NN", "epilogue_NT"}) // several tiles in a block of rows
         cases.push_back({pipeline, {48, 33, 7}, 2});
     for (const char* pipeline : {"in_place_NN", "epilogue_NT", "epilogue_NN"}) // panels packed together
-        cases.push_back({pipeline, {83, 70, 3}, 2});
+        cases.push_back({pipeline, {83, 70, 3}});
     cases.push_back({"epilogue_NN", {37, 7, 33}, 2}); // a copy of few columns
     for (std::size_t i = 0; i < cases.size(); ++i) cases[i].index = i;
     return cases;
