@@ -12,4 +12,5 @@ set(extract_tests
   extract/rows_test.cpp
   extract/scattered_test.cpp
   extract/shared_index_test.cpp
+  extract/stages_test.cpp
 )

@@ -1,14 +1,17 @@
 set(model_tests
   convolution_test.cpp
+  crossings_test.cpp
   edges_test.cpp
   evaluate_test.cpp
-  minimal_filter_test.cpp
-  rounding_test.cpp
-  sharing_test.cpp
   group_cost_test.cpp
   hosts_test.cpp
+  minimal_filter_test.cpp
   overrun_test.cpp
+  rounding_test.cpp
+  sharing_test.cpp
+  sliding_test.cpp
   terms_test.cpp
   tiling_test.cpp
+  vector_cycles_test.cpp
   winograd_test.cpp
 )

@@ -1,4 +1,6 @@
 set(space_tests
   blocks_test.cpp
+  loops_test.cpp
   space_test.cpp
+  streams_test.cpp
 )

@@ -1,6 +1,7 @@
 // What every space promises, over a sweep of shapes and every machine; and what is refused, and why.
 #include "autoconfig/space/facts.h"
 #include "autoconfig/space/space.h"
+#include "tests/space/machines.h"
 #include "tests/support/problems.h"
 
 #include <gmock/gmock.h>
@@ -104,8 +105,6 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
 
 INSTANTIATE_TEST_SUITE_P(BuiltIn, Machines, ::testing::ValuesIn(built_in_machines()), test_name);
 
-Machine avx512(int cores = 1) { return with_halide_params(machine_from_file("x86-avx512"), cores, 0); }
-
 bool any_of(const Space& space, Strategy strategy) {
     return std::any_of(space.configs.begin(), space.configs.end(),
                        [&](const Config& config) { return config.strategy == strategy; });
@@ -136,27 +135,6 @@ TEST(Space, NoBlocksWhereL1HasNoWayToSpare) {
     const Space space = enumerate(problem_of({96, 512, 4096}), machine);
     EXPECT_FALSE(any_of(space, Strategy::Blocked));
     EXPECT_THAT(space.refused, Contains(Pair("blocked", HasSubstr("L1"))));
-}
-
-TEST(Space, StreamAlongNNeedsRowsOfBAndFewOfC) {
-    EXPECT_THAT(enumerate(problem_of({17, 512, 64}), avx512()).refused,
-                Contains(Pair("stream along_n", HasSubstr("m <= 16"))));
-    EXPECT_THAT(enumerate(problem_of({16, 512, 64}), avx512()).refused,
-                Not(Contains(Pair("stream along_n", HasSubstr("")))));
-    Matmul transposed{1, 512, 64};
-    transposed.trans_b = true;
-    EXPECT_THAT(enumerate(problem_of(transposed), avx512()).refused,
-                Contains(Pair("stream along_n", HasSubstr("gather"))));
-}
-
-TEST(Space, StreamAlongKNeedsBothContiguousInK) {
-    Matmul mm{4, 512, 64};
-    EXPECT_THAT(enumerate(problem_of(mm), avx512()).refused,
-                Contains(Pair("stream along_k", HasSubstr("contiguous in"))));
-    mm.trans_b = true;
-    const Space space = enumerate(problem_of(mm), avx512());
-    EXPECT_TRUE(std::any_of(space.configs.begin(), space.configs.end(),
-                            [](const Config& config) { return config.k_vectorised; }));
 }
 
 /// Whether any configuration packs block by block of k; all that do pack b and have rows of tiles in order.
@@ -228,69 +206,6 @@ TEST(Space, ATransposedPanelThatCannotBePackedIsSaidToBeGathered) {
     const Space space = enumerate(problem, avx512());
     EXPECT_FALSE(space.configs.empty());
     EXPECT_THAT(space.refused, Contains(Pair("register_tile, blocked", HasSubstr("packed"))));
-}
-
-TEST(Space, ThreadsShareEveryLoopThatThereIs) {
-    std::set<ParallelLoop> loops;
-    for (const Config& config : enumerate(problem_of({96, 512, 64, 3}), avx512(4)).configs)
-        loops.insert(config.parallel);
-    EXPECT_EQ(loops, (std::set<ParallelLoop>{ParallelLoop::None, ParallelLoop::Ic, ParallelLoop::Jc,
-                                             ParallelLoop::Batch}));
-}
-
-/// The blocks of rows that register tiles are offered in.
-std::set<std::int64_t> row_blocks(const Problem& problem, const Machine& machine) {
-    std::set<std::int64_t> blocks;
-    for (const Config& config : enumerate(problem, machine).configs) {
-        if (config.RB == 0) continue;
-        EXPECT_EQ(config.strategy, Strategy::RegisterTile) << config.name();
-        EXPECT_EQ(config.RB % config.MR, 0) << config.name();
-        blocks.insert(config.RB / config.MR);
-    }
-    return blocks;
-}
-
-TEST(Space, RowsOfOneLoopComeInAsManyBlocksAsThereAreCores) {
-    for (const Config& config : enumerate(problem_of({96, 512, 64}), avx512(4)).configs)
-        EXPECT_TRUE(config.parallel != ParallelLoop::Rows || config.tasks == 4) << config.name();
-    EXPECT_THAT(row_blocks(problem_of({96, 512, 64}), avx512(4)), Not(IsEmpty()));
-    EXPECT_THAT(row_blocks(problem_of({96, 512, 64}), avx512(1)), IsEmpty());
-}
-
-TEST(Space, RowsOfSeveralProductsComeInNoBlocks) {
-    EXPECT_THAT(row_blocks(problem_of({96, 512, 64, 3}), avx512(4)), IsEmpty());
-}
-
-TEST(Space, RowsKnownAtRunTimeOnlyComeInNoBlocks) {
-    Problem problem = problem_of({96, 512, 64});
-    for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
-    EXPECT_THAT(row_blocks(problem, avx512(4)), IsEmpty());
-}
-
-/// Numbers of tasks that share a loop.
-std::set<int> tasks_of(ParallelLoop loop, const Problem& problem, const Machine& machine) {
-    std::set<int> tasks;
-    for (const Config& config : enumerate(problem, machine).configs)
-        if (config.parallel == loop) tasks.insert(config.tasks);
-    return tasks;
-}
-
-TEST(Space, ManyPanelsAreSharedOneByOneOrInTasksOfSeveral) {
-    Matmul mm{1, 4096, 64}; // a row of C, which is streamed: at most 4096 panels
-    mm.trans_b = true;
-    Problem problem = problem_of(mm);
-    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), Contains(40));
-    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem_of({96, 512, 64}), avx512(5)),
-                ::testing::Not(Contains(40)));
-    for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
-    EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), ::testing::Not(Contains(40)));
-}
-
-TEST(Space, ASumInPlaceMeetsNoRowTwice) {
-    Matmul mm{96, 512, 64};
-    mm.in_place = true;
-    for (const Config& config : enumerate(problem_of(mm), avx512(4)).configs)
-        EXPECT_TRUE(config.RB == 0 || 96 % config.RB == 0) << config.name();
 }
 
 /// out(k, x) += in(c, x * stride + s) * weights(k, c, s).

@@ -1,0 +1,56 @@
+// Which members keep rows of a strip, and the lanes that members are left with.
+#include "autoconfig/model/group.h"
+#include "tests/model/plain_machine.h"
+#include "tests/support/stage_graphs.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace testing_support;
+
+const GroupTile line_by_line{TileKind::Rows, 1, 16, 0, true};
+
+TEST(Lanes, OfSingleElements) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[1].dimensions.clear();
+    graph.funcs[1].stages[0].reads.clear();
+    graph.funcs[2].stages[0].reads = {{1, 1, {}}};
+    EXPECT_EQ(lanes_of({graph.funcs, {2, 1}}, line_by_line, plain_machine()), (std::vector<int>{16, 1}));
+    EXPECT_EQ(bound_rows({graph.funcs, {2, 1}}, line_by_line), (std::vector<std::int64_t>{0, 0}));
+}
+
+/// The leader's rows are bound to be as long; it reads every other element.
+std::vector<int> lanes_of_every_other(std::int64_t row) {
+    StageGraph graph = separable_blur(row, 64, 1);
+    graph.funcs[2].dimensions[0].source = ExtentSource::Bound;
+    graph.funcs[2].stages[0].reads[0].at[0].slope[0] = 2;
+    return lanes_of({graph.funcs, {2, 1}}, line_by_line, plain_machine());
+}
+
+TEST(Lanes, OfEveryOtherElement) {
+    EXPECT_EQ(lanes_of_every_other(16)[0], 1); // a single vector
+    EXPECT_EQ(lanes_of_every_other(32)[0], 16);
+}
+
+/// input -> first -> second -> output, each of three rows of the one before; whether `first` keeps strips.
+bool first_keeps_strips(const Read& of_output, double rows_of_second) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    graph.funcs[2].stages[0].reads = {around(1, 0, rows_of_second - 1, rows_of_second)};
+    graph.funcs.push_back(computed(graph.funcs[2], "last", 1, {around(2, 0, 2, 3)}));
+    if (of_output.loads > 0) graph.funcs[3].stages[0].reads.push_back(of_output);
+    return keeps_strips({graph.funcs, {3, 2, 1}}, 1)[2];
+}
+
+TEST(Strips, AreKeptWhereTheWarmUpOfAReaderShows) {
+    const Read nothing = around(1, 0, 0, 0);
+    EXPECT_TRUE(first_keeps_strips(nothing, 3));
+    EXPECT_FALSE(first_keeps_strips(nothing, 1));
+    EXPECT_TRUE(first_keeps_strips(around(1, 0, 0, 1), 1));  // one row beside three
+    EXPECT_FALSE(first_keeps_strips(around(1, 0, 4, 5), 3)); // all that the reader asks for
+}
+
+} // namespace
+} // namespace autoconfig::testing

@@ -1,0 +1,138 @@
+// In-core cycles of one vector of a stage, worked out by hand, on the plain machine.
+#include "autoconfig/model/group_cost.h"
+#include "tests/model/plain_machine.h"
+#include "tests/support/stage_graphs.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace testing_support;
+
+TEST(VectorCycles, AreTheSlowestOfArithmeticLoadsStoresAndFrontEnd) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 20);
+    // 20 instructions on 2 ports; 3 loads, two of which cross lines in every vector: taken as 2 accesses
+    // each.
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], graph.funcs[1].stages[0], 16, graph.funcs, machine), 10);
+    graph = separable_blur(1024, 64, 1);
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], graph.funcs[1].stages[0], 16, graph.funcs, machine), 3);
+    // Along y loads are aligned: 3 / 2, less than 1 + 3 + 1 + 2 micro-ops at 4 a cycle.
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 1.75);
+}
+
+TEST(VectorCycles, GathersLaneByLane) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[2].stages[0].reads[0].loads = 1;
+    graph.funcs[2].stages[0].reads[0].at = {{{0, 1}, 0, 0}, {{1, 0}, 0, 0}}; // transposed
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 16);
+}
+
+TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    StageWork& sum = graph.funcs[1].stages[0];
+    sum.reads[0].loads = 1;
+    sum.iterations = 25;
+    EXPECT_FALSE(is_written_out(sum));
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 4); // latency of a sum
+    sum.windowed = true;
+    sum.reduction = Reduction::Sum;
+    EXPECT_TRUE(is_written_out(sum));
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 1); // 2 loads, 2 a cycle
+    sum.iterations = 200;                                                              // too much code
+    EXPECT_FALSE(is_written_out(sum));
+}
+
+TEST(Abreast, AreTheRowsOfAScanThatHideItsLatency) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& func = graph.funcs[1];
+    StageWork& scan = func.stages[0];
+    scan.iterations = 2;
+    scan.along_rows = false;
+    scan.pure_loop = 1;
+    EXPECT_EQ(abreast(func, scan, machine), 1); // no reduction
+    scan.reduction = Reduction::Scan;
+    const auto chains = static_cast<int>(machine.mac_f32.latency_cycles * machine.mac_f32.per_cycle);
+    EXPECT_EQ(abreast(func, scan, machine), chains);
+    EXPECT_DOUBLE_EQ(vector_cycles(func, scan, 1, graph.funcs, machine), machine.mac_f32.latency_cycles);
+    EXPECT_LT(vector_cycles(func, scan, 1, graph.funcs, machine, Clamps::Free, chains),
+              machine.mac_f32.latency_cycles);
+    func.dimensions[1].extent = chains - 1;
+    EXPECT_EQ(abreast(func, scan, machine), 1);
+}
+
+TEST(Abreast, AreSumsOfTuplesOnly) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& func = graph.funcs[1];
+    func.stages[0].along_rows = false;
+    func.stages[0].pure_loop = 0;
+    func.stages[0].reduction = Reduction::Sum;
+    EXPECT_EQ(abreast(func, func.stages[0], plain_machine()), 1);
+    func.bytes = 2 * func.store_bytes;
+    EXPECT_GT(abreast(func, func.stages[0], plain_machine()), 1);
+}
+
+TEST(VectorCycles, PlacesThatHoldAlongARowAreComputedBeforeIt) {
+    StageGraph graph = separable_blur(1024, 64, 40);
+    StageWork& stage = graph.funcs[1].stages[0];
+    stage.place_bytes = 4 * 30;
+    const auto cycles = [&] {
+        return vector_cycles(graph.funcs[1], stage, 16, graph.funcs, plain_machine());
+    };
+    stage.reads[0].loads = 1;
+    stage.reads[0].at[1].scattered = {false, true};
+    EXPECT_DOUBLE_EQ(cycles(), 10 / 2.0);
+    stage.reads[0].at[1].scattered = {true, true};
+    EXPECT_GE(cycles(), 40 / 2.0);
+}
+
+TEST(VectorCycles, PlacesComputedInVectorsAreExtractedToo) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    Read& read = graph.funcs[2].stages[0].reads[0];
+    read.loads = 1;
+    read.at[0].scattered = {true, false};
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 32);
+    read.at[0].scattered = {false, true}; // the same for all lanes
+    EXPECT_LT(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 2);
+}
+
+TEST(VectorCycles, ClampsOfSharedIndicesAreGathered) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& func = graph.funcs[2];
+    Read clamped = around(1, 0, 0, 1);
+    clamped.at[0].gathers_shared = true;
+    const auto cycles = [&](const Read& outer) {
+        func.stages[0].reads = {clamped.through(outer)};
+        return vector_cycles(func, func.stages[0], 16, graph.funcs, machine);
+    };
+    EXPECT_DOUBLE_EQ(cycles(around(1, 0, 2, 3)), 3 * 32); // three rows of a column
+    EXPECT_DOUBLE_EQ(cycles(around(1, 2, 0, 3)), 3);      // three columns of a row
+}
+
+TEST(VectorCycles, ElementsReadTwiceAreLoadedOnceAndShuffled) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[2].stages[0].reads[0] = around(1, 0, 0, 4);
+    graph.funcs[2].stages[0].reads[0].at[0].slope = {0.5, 0};
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 6);
+}
+
+TEST(VectorCycles, AtTheEdgeWhatIsClampedIsGathered) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    const auto cycles = [&](Clamps clamps) {
+        return vector_cycles(graph.funcs[1], graph.funcs[1].stages[0], 16, graph.funcs, machine, clamps);
+    };
+    EXPECT_DOUBLE_EQ(cycles(Clamps::Hold), cycles(Clamps::Free));
+    graph.funcs[1].stages[0].reads[0].at[0].tagged = true;
+    EXPECT_DOUBLE_EQ(cycles(Clamps::Hold), 3 * 4 * 16 / 2);
+}
+
+} // namespace
+} // namespace autoconfig::testing
