@@ -60,13 +60,14 @@ public:
         fusion.machine = machine_;
         for (auto& [f, choice] : choices_) {
             if (!choice.copy_of.empty() && choice.along.empty()) continue; // nobody reads the copy
-            choice.updates = forms_of_updates(funcs_[f], true); // with all that has been inlined into it
+            choice.updates =
+                forms_of_updates(funcs_[f], true, machine_); // with all that has been inlined into it
             fusion.choices.push_back(std::move(choice));
         }
         fusion.cycles = cycles_alone_;
         for (const auto& [leader, draft] : drafts_) {
             fusion.cycles += draft.cycles;
-            fusion.groups.push_back(finished(draft));
+            fusion.groups.push_back(fused_group(funcs_, draft.members, draft.tile, machine_));
         }
         return fusion;
     }
@@ -312,42 +313,6 @@ private:
             }
         }
         return cycles;
-    }
-
-    std::vector<UpdateForm> forms_of_updates(const FuncStages& func, bool at_root) const {
-        std::vector<UpdateForm> forms;
-        for (std::size_t s = 1; s < func.stages.size(); ++s) {
-            const StageWork& stage = func.stages[s];
-            forms.push_back({is_written_out(stage), at_root ? abreast(func, stage, machine_) : 1});
-        }
-        return forms;
-    }
-
-    FusedGroup finished(const Draft& draft) const {
-        const Group members{funcs_.funcs(), draft.members};
-        FusedGroup group;
-        for (int member : draft.members) {
-            const FuncStages& func = funcs_[member];
-            group.funcs.push_back(func.name);
-            group.along.push_back(func.turned ? func.dimensions.front().name : "");
-            group.copies.push_back(func.copy_of);
-        }
-        group.bound_rows = bound_rows(members, draft.tile);
-        group.in_place = funcs_.may_be_in_place(draft.members.front());
-        group.lanes = lanes_of(members, draft.tile, machine_);
-        group.leader = members.leader();
-        if (draft.tile.kind == TileKind::Rows && draft.tile.row >= 0)
-            group.keeps_rows = keeps_rows(members, draft.tile.row);
-        group.overruns = may_overrun(members);
-        const std::vector<Region> regions = tile_regions(members, draft.tile);
-        for (std::size_t m = 0; m < regions.size(); ++m) {
-            group.updates.push_back(forms_of_updates(members.member(m), false));
-            group.overlaps.push_back(group.overruns[m] && regions[m].front() >= group.lanes[m]);
-        }
-        group.hosts = hosts(members, draft.tile, machine_);
-        group.tile = draft.tile;
-        group.cost = *cost_of(members, draft.tile, machine_, Words::Yes);
-        return group;
     }
 
     static constexpr double infinite = 1e300;

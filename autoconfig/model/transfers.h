@@ -14,6 +14,12 @@ double cycles_per_line(const Machine& machine, double bytes);
 
 double lines(double bytes, const Machine& machine);
 
+/// Bytes from one k to the next in B.
+double b_row_stride(const Facts& facts);
+
+/// Does B lie in panels as wide as the tile?
+bool reads_panels_in_place(const Sheet& sheet);
+
 /// Sweeps over the whole of B from beyond L2: once, or once a block of rows.
 double sweeps(const Sheet& sheet);
 

@@ -1,0 +1,14 @@
+// Lines of A and B that a step of register_tile's and blocked's inner loop reads anew.
+#pragma once
+
+#include "autoconfig/model/sheet.h"
+
+namespace autoconfig {
+
+struct StepLines {
+    double a_from_l2, b_from_l2; // through L1
+    double a_from_l3, b_from_l3; // through L2
+};
+StepLines step_lines(const Sheet& sheet);
+
+} // namespace autoconfig
