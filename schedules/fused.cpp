@@ -170,10 +170,7 @@ private:
 
     void schedule_turned(FuncScript& member, const RowVectors& vectors,
                          const std::vector<UpdateForm>& updates) {
-        std::vector<Axis> storage{script_.existing_var(vectors.along)};
-        for (const Halide::Var& loop : member.func().args())
-            if (loop.name() != vectors.along) storage.push_back(script_.existing_var(loop.name()));
-        member.reorder_storage(storage);
+        store_innermost(member, script_.existing_var(vectors.along));
         StageScript pure = member.pure();
         vectorize_turned(script_, pure, vectors, member.func().args());
         schedule_updates(script_, member, vectors, updates);

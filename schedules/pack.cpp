@@ -47,14 +47,6 @@ int longest_dimension(const Nest& nest, const Operand& operand, int first) {
     return longest;
 }
 
-/// Every dimension, `first` first.
-std::vector<Axis> storage_order(FuncScript& func, int first) {
-    std::vector<Axis> order = {func.axis(first)};
-    for (int d = 0; d < func.dimensions(); ++d)
-        if (d != first) order.push_back(func.axis(d));
-    return order;
-}
-
 /// Vectors along what is contiguous; returns the loop over them.
 Axis copy_vectors(Nest& nest, FuncScript& packed) {
     StageScript pure = packed.pure();
@@ -64,7 +56,7 @@ Axis copy_vectors(Nest& nest, FuncScript& packed) {
 /// k', n', k, n: reads runs along k of `lanes` columns into a block, writes them as vectors along n.
 void copy_transposed(Nest& nest, FuncScript& source, FuncScript& packed, int n, bool whole_runs) {
     Script& script = nest.script();
-    packed.reorder_storage(storage_order(packed, n));
+    store_innermost(packed, packed.axis(n));
     const Axis n_block = script.var("n_block"), lane = script.var("lane");
     packed.pure()
         .split(packed.axis(n), n_block, lane, nest.config().lanes, TailStrategy::GuardWithIf)
@@ -107,7 +99,7 @@ void copy_columns(Nest& nest, FuncScript& sum) {
     FuncScript copy = source.in(sum, source.id() + "_columns");
     const int k = problem.b.dimension_of(problem.innermost(Role::K));
     const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
-    copy.compute_root().reorder_storage(storage_order(copy, k));
+    store_innermost(copy.compute_root(), copy.axis(k));
     copy.pure()
         .split(copy.axis(k), vector, lane, nest.config().lanes, TailStrategy::ShiftInwards)
         .reorder({lane, copy.axis(0), vector})

@@ -43,6 +43,13 @@ void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vect
     stage.reorder(order);
 }
 
+void store_innermost(FuncScript& func, const Axis& first) {
+    std::vector<Axis> order{first};
+    for (int d = 0; d < func.dimensions(); ++d)
+        if (const Axis axis = func.axis(d); axis.id != first.id) order.push_back(axis);
+    func.reorder_storage(order);
+}
+
 namespace {
 
 /// The loop of that name from the `least`-th on, else the last.

@@ -34,6 +34,9 @@ Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const Row
 void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vectors,
                       const std::vector<Halide::Var>& pure);
 
+/// Storage with that dimension innermost, the others in their order.
+void store_innermost(FuncScript& func, const Axis& first);
+
 /// Every update of a Func, each in its form: vectors along its rows where those are a pure loop; where a loop
 /// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure.
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,

@@ -12,27 +12,15 @@ void bring_forward(Values& values, std::size_t d) {
     if (d < values.size()) std::rotate(values.begin(), values.begin() + d, values.begin() + d + 1);
 }
 
-/// Do vectors along that loop of the reader gather, be what is read innermost as it may?
-bool is_scattered(const Read& read, std::size_t loop) {
-    return std::any_of(read.at.begin(), read.at.end(),
-                       [&](const Movement& move) { return !move.known || move.scattered_by(loop); });
-}
-
-/// Does the loop lead from row to row?
-bool crosses(const Read& read, std::size_t loop) {
-    return std::any_of(read.at.begin() + 1, read.at.end(),
-                       [&](const Movement& move) { return move.moved_by(loop); });
-}
-
 bool gathers(const Read& read, std::size_t loop) {
-    return !read.at.empty() && (is_scattered(read, loop) || crosses(read, loop));
+    return read.scattered_by(loop) || read.crosses_rows(loop);
 }
 
 /// Do vectors along d spare the Func gathers that vectors along dimension 0 need?
 bool reads_along(const FuncStages& func, std::size_t d) {
     for (const StageWork& stage : func.stages)
         for (const Read& read : stage.reads)
-            if (gathers(read, 0) && !is_scattered(read, d)) return true;
+            if (gathers(read, 0) && !read.scattered_by(d)) return true;
     return false;
 }
 
@@ -49,7 +37,8 @@ bool is_read_along(int f, std::size_t d, const std::vector<FuncStages>& funcs, c
 bool wants_copy(const Read& read, const FuncStages& reader) {
     if (read.at.empty() || !read.known() || !read.at[0].scattered_by(0)) return false;
     for (std::size_t loop = 1; loop < reader.dimensions.size(); ++loop)
-        if (crosses(read, loop) && !is_scattered(read, loop) && reader.dimensions[loop].vectors) return true;
+        if (read.crosses_rows(loop) && !read.scattered_by(loop) && reader.dimensions[loop].vectors)
+            return true;
     return false;
 }
 

@@ -34,12 +34,18 @@ Statements of_func(const Function& function, int d) {
     return said;
 }
 
+Statements of_output(const Function& output, int d) {
+    Statements said = of_func(output, d);
+    if (!output.output_buffers().empty()) add(said, statements(output.output_buffers()[0], d));
+    return said;
+}
+
 } // namespace
 
+Declared declared(const Function& output, int d) { return declared(of_output(output, d)); }
+
 Declared declared(const Node& node, int d) {
-    Statements said = of_func(node.function, d);
-    if (node.output && !node.function.output_buffers().empty())
-        add(said, statements(node.function.output_buffers()[0], d));
+    Statements said = node.output ? of_output(node.function, d) : of_func(node.function, d);
     if (const Call* image = passed_through(node)) add(said, statements(image, d));
     return declared(said);
 }

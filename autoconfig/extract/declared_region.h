@@ -10,6 +10,9 @@ namespace autoconfig::extraction {
 /// of an Input<Buffer> passes through.
 Declared declared(const Node& node, int d);
 
+/// Dimension `d` of a pipeline's output.
+Declared declared(const Halide::Internal::Function& output, int d);
+
 /// The image load such a Func consists of, or nullptr.
 const Halide::Internal::Call* passed_through(const Node& node);
 

@@ -2,7 +2,7 @@
 #include "autoconfig/extract/own_rows.h"
 
 #include "autoconfig/extract/affine.h"
-#include "autoconfig/extract/graph.h"
+#include "autoconfig/extract/declared_region.h"
 
 #include <algorithm>
 
@@ -13,16 +13,8 @@ using Halide::Expr;
 
 namespace {
 
-bool at_most(const Expr& extent, std::int64_t steps) {
-    if (!extent.defined()) return false;
-    const std::int64_t* number = as_const_int(simplify(extent));
-    return number && *number <= steps;
-}
-
-Expr extent_of(const Function& output, int d) {
-    for (const Bound& bound : output.schedule().bounds())
-        if (bound.var == output.args()[d] && bound.extent.defined()) return bound.extent;
-    return output.output_buffers()[0].extent_constraint(d);
+bool at_most(const std::optional<Number>& extent, std::int64_t steps) {
+    return extent && extent->source == ExtentSource::Bound && extent->value <= steps;
 }
 
 /// Loops of the update whose variables stay variables.
@@ -30,9 +22,9 @@ std::vector<std::string> loops_left(const Function& output, const Definition& up
                                     const Numbered& numbered) {
     std::vector<std::string> loops;
     for (int d = 0; d < output.dimensions(); ++d)
-        if (!at_most(extent_of(output, d), numbered.rows)) loops.push_back(output.args()[d]);
+        if (!at_most(declared(output, d).extent, numbered.rows)) loops.push_back(output.args()[d]);
     for (const ReductionVariable& reduced : update.schedule().rvars())
-        if (!numbered.reduction && !at_most(reduced.extent, 1)) loops.push_back(reduced.var);
+        if (!numbered.reduction && !at_most(number(reduced.extent), 1)) loops.push_back(reduced.var);
     return loops;
 }
 

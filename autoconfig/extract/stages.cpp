@@ -86,6 +86,16 @@ std::vector<bool> Movement::scattered_through(const std::vector<Movement>& outer
     return result;
 }
 
+bool Read::scattered_by(std::size_t loop) const {
+    return std::any_of(at.begin(), at.end(),
+                       [&](const Movement& move) { return !move.known || move.scattered_by(loop); });
+}
+
+bool Read::crosses_rows(std::size_t loop) const {
+    return std::any_of(at.begin() + (at.empty() ? 0 : 1), at.end(),
+                       [&](const Movement& move) { return move.moved_by(loop); });
+}
+
 bool Read::known() const {
     return std::all_of(at.begin(), at.end(), [](const Movement& one) { return one.known; });
 }

@@ -57,6 +57,10 @@ struct Read {
     std::vector<Movement> at; // one a dimension of the producer
 
     bool known() const;
+    /// Does the loop lead to places that follow no rule, whatever is innermost?
+    bool scattered_by(std::size_t loop) const;
+    /// Does it lead from row to row?
+    bool crosses_rows(std::size_t loop) const;
     /// Both, as one read of the producer; loads of one element count once.
     void merge(const Read& other);
     /// What is read of the same producer by a Func that reads as `outer` and has this read inlined.

@@ -278,13 +278,16 @@ bool runs_down_columns(const Group& group) {
 /// Turned members are made in whole vectors, in blocks that hold as much of them: Halide 14 takes vectors of
 /// elements a few apart, which readers along dimension 0 would take from shorter rows, for aligned.
 bool suits_turned(const Group& group, const GroupTile& tile, const Machine& machine) {
-    std::vector<Region> regions;
+    const bool any = std::any_of(group.members.begin() + 1, group.members.end(),
+                                 [&](int member) { return group.funcs[member].turned; });
+    if (!any) return true;
+    if (tile.kind == TileKind::Rows) return false;
+    const std::vector<Region> regions = tile_regions(group, tile);
+    const std::vector<bool> overruns = may_overrun(group);
     for (std::size_t m = 1; m < group.members.size(); ++m) {
-        if (!group.member(m).turned) continue;
-        if (tile.kind == TileKind::Rows) return false;
-        if (regions.empty()) regions = tile_regions(group, tile);
         const int lanes = lanes_of(group.member(m), machine);
-        if (lanes == 1 || regions[m].front() < lanes || !may_overrun(group)[m]) return false;
+        const bool whole_vectors = lanes > 1 && regions[m].front() >= lanes && overruns[m];
+        if (group.member(m).turned && !whole_vectors) return false;
     }
     return true;
 }

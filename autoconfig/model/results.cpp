@@ -27,16 +27,29 @@ void enter_block(Sheet& sheet) {
                 "{:.0f} * {:.0f} * 2 * {:.1f}", K_blocks, lines, cost);
 }
 
+double out_bytes(const Facts& facts) { return result_elements(facts) * facts.out_bytes; }
+
+/// Bytes from one row of the result to the next.
+double row_bytes(const Facts& facts) {
+    return std::abs(static_cast<double>(facts.c_row_step)) * facts.out_bytes;
+}
+
+/// Are rows of the result written in pieces, panel by panel?
+bool writes_pieces(const Sheet& sheet) {
+    return sheet.config.strategy == Strategy::RegisterTile && sheet.tiling.tiles_n > 1;
+}
+
+/// And each panel's pieces of all rows before the next one's?
+bool writes_columns(const Sheet& sheet) { return writes_pieces(sheet) && sheet.config.RB == 0; }
+
 /// Pieces of NR columns that leave L2 before the next panel writes their neighbours: lines are fetched in
 /// pairs, so every neighbour comes once in vain. [fitted on 1x1 convolutions 112x112 16->96 and 56x56 64->256
 /// f32, row blocks against none: 6.5 and 6.3 cycles a line, reference machine (Xeon, Emerald Rapids, model
 /// 207, 2 cores, KVM), 2026-11-21]
 bool neighbours_leave(const Sheet& sheet) {
     const Facts& facts = sheet.facts;
-    if (sheet.config.strategy != Strategy::RegisterTile || sheet.tiling.tiles_n <= 1 || facts.row_loop == 1)
-        return false; // rows of one loop only have no blocks to choose
-    const double block = result_elements(facts) * facts.out_bytes / sheet.tiling.row_blocks;
-    return 2 * block > static_cast<double>(facts.machine.l2.bytes);
+    if (!writes_pieces(sheet) || facts.row_loop == 1) return false; // one loop only has no blocks to choose
+    return 2 * out_bytes(facts) / sheet.tiling.row_blocks > static_cast<double>(facts.machine.l2.bytes);
 }
 
 /// Rows of tiles, each a run of NR elements, where the result's own rows lie on a page each and leave L2
@@ -44,10 +57,9 @@ bool neighbours_leave(const Sheet& sheet) {
 /// 2048x512x13: none, reference machine (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21]
 double runs_of_out(const Sheet& sheet) {
     const Facts& facts = sheet.facts;
-    const double bytes = result_elements(facts) * facts.out_bytes * sheet.tiling.share;
-    const double stride = std::abs(static_cast<double>(facts.c_row_step)) * facts.out_bytes;
-    if (sheet.config.strategy != Strategy::RegisterTile || sheet.config.RB > 0 || sheet.tiling.tiles_n <= 1 ||
-        stride < page_bytes || bytes <= static_cast<double>(facts.machine.l2.bytes))
+    const double bytes = out_bytes(facts) * sheet.tiling.share;
+    if (!writes_columns(sheet) || row_bytes(facts) < page_bytes ||
+        bytes <= static_cast<double>(facts.machine.l2.bytes))
         return 0;
     return result_elements(facts) / static_cast<double>(facts.N) * sheet.tiling.tiles_n /
            sheet.config.panels();
@@ -60,14 +72,11 @@ double runs_of_out(const Sheet& sheet) {
 /// (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21]
 double touched_by_piece(const Sheet& sheet) {
     const Facts& facts = sheet.facts;
-    if (sheet.config.strategy != Strategy::RegisterTile || sheet.tiling.tiles_n <= 1 || sheet.config.RB > 0 ||
-        facts.row_loop > 1)
-        return 1;
+    if (!writes_columns(sheet) || facts.row_loop > 1) return 1;
     const double line = facts.machine.l1.line_bytes;
     const double piece = sheet.config.panels() * sheet.config.NR() * facts.out_bytes / line;
-    const double row = std::abs(static_cast<double>(facts.c_row_step)) * facts.out_bytes;
-    if (std::fmod(row, line) != 0) return (piece + 1) / piece;
-    const bool leave = result_elements(facts) * facts.out_bytes > static_cast<double>(facts.machine.l2.bytes);
+    if (std::fmod(row_bytes(facts), line) != 0) return (piece + 1) / piece;
+    const bool leave = out_bytes(facts) > static_cast<double>(facts.machine.l2.bytes);
     return leave ? 2 * std::ceil(piece / 2) / piece : 1;
 }
 
@@ -78,7 +87,7 @@ double touched_by_piece(const Sheet& sheet) {
 /// (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21]
 void enter_out(Sheet& sheet) {
     const Facts& facts = sheet.facts;
-    const double bytes = result_elements(facts) * facts.out_bytes;
+    const double bytes = out_bytes(facts);
     const double groups = sheet.config.jc_in_ir ? 1 : facts.group_lines_out;
     const double lines = bytes / facts.machine.l1.line_bytes * groups * touched_by_piece(sheet);
     const double cost = cycles_per_line(facts.machine, bytes * sheet.tiling.share);

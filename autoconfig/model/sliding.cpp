@@ -67,6 +67,12 @@ std::vector<Windows> windows_of(const Group& group, const std::vector<int>& alon
     return windows;
 }
 
+/// Of every member; none where not all of them follow the leader along its dimension `row`.
+std::vector<Windows> windows_of(const Group& group, int row) {
+    const auto along = sliding_dimensions(group, row);
+    return along ? windows_of(group, *along) : std::vector<Windows>();
+}
+
 } // namespace
 
 std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row) {
@@ -82,19 +88,16 @@ std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row) 
 
 std::vector<bool> keeps_rows(const Group& group, int row) {
     std::vector<bool> keeps(group.members.size(), false);
-    const auto along = sliding_dimensions(group, row);
-    if (!along) return keeps;
-    const std::vector<Windows> windows = windows_of(group, *along);
-    for (std::size_t m = 1; m < keeps.size(); ++m) keeps[m] = windows[m].all.keeps_rows();
+    const std::vector<Windows> windows = windows_of(group, row);
+    for (std::size_t m = 1; m < windows.size(); ++m) keeps[m] = windows[m].all.keeps_rows();
     return keeps;
 }
 
 std::vector<bool> keeps_strips(const Group& group, int row) {
-    std::vector<bool> keeps = keeps_rows(group, row);
-    const auto along = sliding_dimensions(group, row);
-    if (!along) return keeps;
-    const std::vector<Windows> windows = windows_of(group, *along);
-    for (std::size_t m = 1; m < keeps.size(); ++m) keeps[m] = keeps[m] && windows[m].shows_warm_up();
+    std::vector<bool> keeps(group.members.size(), false);
+    const std::vector<Windows> windows = windows_of(group, row);
+    for (std::size_t m = 1; m < windows.size(); ++m)
+        keeps[m] = windows[m].all.keeps_rows() && windows[m].shows_warm_up();
     return keeps;
 }
 

@@ -21,15 +21,9 @@ double accesses_a_load(const Read& read, const Machine& machine) {
 
 /// Does the loop along dimension 0 lead to places that follow no rule?
 bool is_scattered(const Read& read, Clamps clamps) {
-    return std::any_of(read.at.begin(), read.at.end(), [&](const Movement& move) {
-        return !move.known || move.scattered_by(0) || move.gathered_by(0) ||
-               (clamps == Clamps::Hold && move.moved_by(0) && move.has_ends());
-    });
-}
-
-bool moves_elsewhere(const Read& read) {
-    return std::any_of(read.at.begin() + 1, read.at.end(),
-                       [](const Movement& move) { return move.moved_by(0); });
+    return read.scattered_by(0) || std::any_of(read.at.begin(), read.at.end(), [&](const Movement& move) {
+               return move.gathered_by(0) || (clamps == Clamps::Hold && move.moved_by(0) && move.has_ends());
+           });
 }
 
 /// Load instructions of one read for a vector: a broadcast, dense loads, dense loads and a shuffle for two
@@ -42,7 +36,7 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
     constexpr double a_lane = 2, a_scattered_lane = 4;
     if (read.at.empty() || lanes <= 1) return 1;
     if (is_scattered(read, clamps)) return a_scattered_lane * lanes;
-    if (moves_elsewhere(read)) return a_lane * lanes;
+    if (read.crosses_rows(0)) return a_lane * lanes;
     const double dense = registers(lanes, producer.store_bytes, machine);
     const double step = read.at[0].slope.empty() ? 0 : std::abs(read.at[0].slope[0]);
     if (step == 0) return 1;

@@ -56,7 +56,10 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     if (by_rows) return;
     add(ParallelLoop::Columns, facts.longest_outer_columns);
     const bool single = facts.outer_columns == 1 && facts.outer_rows == 1;
-    if (config.jc_in_ir) return single ? add(ParallelLoop::Ic, ceil_div(facts.M, config.MR)) : void();
+    if (config.jc_in_ir) {
+        if (single) add(ParallelLoop::Ic, ceil_div(facts.M, config.MR));
+        return;
+    }
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
     const std::int64_t panels = ceil_div(facts.N, blocked ? config.NC : config.NR());
     add(ParallelLoop::Jc, panels);
