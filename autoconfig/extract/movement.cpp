@@ -86,6 +86,8 @@ class Mover {
 
     Movement quotient(const Movement& a, const Movement& b, bool whole) const {
         if (!is_constant(b) || b.low == 0) return unknown();
+        if (whole && is_constant(a) && b.low > 0)
+            return constant(std::floor(a.low / b.low), a.placed && b.placed);
         Movement result = scaled(a, 1 / b.low, b.placed);
         if (whole && result.known) result.low -= (std::abs(b.low) - 1) / std::abs(b.low);
         return result;

@@ -47,7 +47,8 @@ std::vector<bool> keeps_rows(const Group& group, int row);
 
 /// Which of these keep all rows of a strip: Halide folds the storage of a sliding window where it proves that
 /// the first row asked for moves forwards only, and fails to (14) where the first line, which makes the rows
-/// of a reader that keeps rows for the first time, asks for rows of its own.
+/// of a reader that keeps rows for the first time, asks for rows of its own, or where the leader goes on by
+/// parts of a row.
 std::vector<bool> keeps_strips(const Group& group, int row);
 
 /// Elements in a vector of each member: one where its rows are single elements of a sliding window, or one
@@ -91,6 +92,16 @@ struct CrossedLines {
 /// member or the producer is turned.
 CrossedLines crossed_lines(const Group& group, std::size_t member, const StageWork& stage,
                            const std::vector<Region>& regions, double times, const Machine& machine);
+
+/// Runs of memory in which the leader's rows, or pieces of them where blocks cut them, are written, and how
+/// many of these go on in turns.
+struct Runs {
+    double count = 1, streams = 1;
+};
+Runs runs(const FuncStages& leader, const GroupTile& tile);
+
+/// Does what is read lie in memory as the leader does, dimension by dimension?
+bool lies_as(const Read& read, const FuncStages& leader, const FuncStages& producer);
 
 /// Half a cache is for the members; the rest for what streams through it.
 bool stays_in_l1(double bytes, const Machine& machine);

@@ -18,6 +18,9 @@ constexpr double row_cycles = 20;
 /// every run: 0.78 us a page of 4 KiB at 3.6 GHz, measured on a chain of four Funcs of 2560 x 1536 f32 at
 /// root.
 constexpr double fresh_page_cycles = 2800;
+/// What the L2 streamer keeps apart (Intel 64 and IA-32 Architectures Optimization Reference Manual, data
+/// prefetching).
+constexpr double streams_followed = 32;
 /// Smaller blocks stay with malloc (M_TRIM_THRESHOLD of glibc).
 constexpr double kept_by_malloc = 128 * 1024;
 
@@ -159,10 +162,32 @@ private:
         const double bytes = leader_.elements() * leader_.bytes, written = bytes / machine_.l1.line_bytes;
         cycles += written * cycles_per_line(machine_, bytes);
         total("T_traffic", cycles, "lines read and written * cy/line", "{:.0f} + {:.0f}", all, written);
+        enter_runs();
         enter_crossings();
         const double pages = fresh_pages(leader_.output ? 0 : bytes) + tiles_ * fresh_pages(held_bytes());
         total("T_fresh", pages * fresh_page_cycles, "pages * clearing", "{:.0f} * {:g}", pages,
               fresh_page_cycles);
+    }
+
+    /// The leader, and beyond the group what it reads that lies as it does.
+    void enter_runs() {
+        std::vector<const FuncStages*> arrays{&leader_};
+        for (const StageWork& stage : leader_.stages)
+            for (const Read& read : stage.reads)
+                if (const FuncStages& source = group_.funcs[read.producer];
+                    group_.position(read.producer) < 0 && lies_as(read, leader_, source))
+                    arrays.push_back(&source);
+        const Runs each = runs(leader_, tile_);
+        const double count = each.count * static_cast<double>(arrays.size());
+        if (each.streams * static_cast<double>(arrays.size()) <= streams_followed) return;
+        double cycles = 0;
+        for (const FuncStages* array : arrays) {
+            const double bytes = array->elements() * array->bytes;
+            const bool in_l2 = bytes <= static_cast<double>(machine_.l2.bytes);
+            cycles +=
+                each.count * (cycles_per_line(machine_, bytes) + (in_l2 ? 0 : machine_.run_start_cycles));
+        }
+        total("T_runs", cycles, "runs of rows * (cy/line + start)", "{:.0f} * {:.1f}", count, cycles / count);
     }
 
     /// Vectors of rows, and within a block the rows of the block.

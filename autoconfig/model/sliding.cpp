@@ -2,6 +2,7 @@
 #include "autoconfig/model/group.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace autoconfig {
 
@@ -43,6 +44,9 @@ Window asked(const Window& reader, const Movement& move, double slope) {
 struct Windows {
     Window all, anew;
     bool kept_reader = false, wide_kept_reader = false; // one that keeps rows, by a read of several rows
+    /// The leader goes on by a part of a row: Halide then starts with a select(), not before the first line,
+    /// and that beside the guard of the strip.
+    bool by_parts = false;
 
     /// The warm-up of a reader that keeps rows shows in what is asked for.
     bool shows_warm_up() const {
@@ -57,6 +61,8 @@ std::vector<Windows> windows_of(const Group& group, const std::vector<int>& alon
         const Movement& move = read.at[along[p]];
         const Window window = asked(windows[m].all, move, move.slope[along[m]]);
         windows[p].all.widen(window);
+        const double slope = move.slope[along[m]];
+        windows[p].by_parts = windows[p].by_parts || (m == 0 && slope != std::floor(slope));
         if (m > 0 && windows[m].all.keeps_rows()) {
             windows[p].kept_reader = true;
             windows[p].wide_kept_reader = windows[p].wide_kept_reader || move.high > move.low;
@@ -97,7 +103,7 @@ std::vector<bool> keeps_strips(const Group& group, int row) {
     std::vector<bool> keeps(group.members.size(), false);
     const std::vector<Windows> windows = windows_of(group, row);
     for (std::size_t m = 1; m < windows.size(); ++m)
-        keeps[m] = windows[m].all.keeps_rows() && windows[m].shows_warm_up();
+        keeps[m] = windows[m].all.keeps_rows() && (windows[m].shows_warm_up() || windows[m].by_parts);
     return keeps;
 }
 

@@ -71,6 +71,22 @@ TEST(Fuse, BoundaryConditionsStayOutOfReductionsThatAreMadeApart) {
     EXPECT_EQ(place(graph, "across"), "root");
 }
 
+/// Of a Func that reads an image element by element, row by row: columns, rows, planes.
+std::string tile_of_pointwise(std::int64_t planes) {
+    StageGraph graph;
+    graph.funcs = {plane("input", 56, 56)};
+    graph.funcs[0].dimensions.push_back({"z", planes, ExtentSource::Estimate, true});
+    const Read same{0, 1, {{{1, 0, 0}, 0, 0}, {{0, 1, 0}, 0, 0}, {{0, 0, 1}, 0, 0}}};
+    graph.funcs.push_back(computed(graph.funcs[0], "result", 1, {same}));
+    graph.funcs[1].output = true;
+    const FusedGroup group = fuse(graph, plain_machine()).groups.front();
+    return group.tile.name(group.leader);
+}
+
+TEST(Fuse, ManyPlanesArePassedInTheOrderOfMemory) {
+    EXPECT_EQ(tile_of_pointwise(64), "rows 56 of y, others around");
+}
+
 TEST(Fuse, SaysWhatEachPlaceCosts) {
     const Fusion fusion = fuse(separable_blur(2048, 2048, 20), plain_machine());
     const FuncChoice across = choice(fusion, "across");

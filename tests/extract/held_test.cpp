@@ -37,6 +37,15 @@ TEST(Held, ByOneEndOrByALoopIsNot) {
     EXPECT_FALSE(held(clamp(Expr(x), 0, 99) + x));
 }
 
+TEST(Held, ByAQuotientOfWhatIsKnown) {
+    Halide::Param<int> width("width");
+    width.set_estimate(9);
+    const Movement half = extraction::movement(x % (width / 2), {"x"}, {});
+    EXPECT_TRUE(half.known);
+    EXPECT_EQ(half.high, 3);
+    EXPECT_FALSE(extraction::movement(x % (Expr(x) / 2), {"x"}, {}).known);
+}
+
 TEST(Held, ATurnedClampKeepsItsEnds) {
     EXPECT_TRUE(held(5 - clamp(Expr(x), 0, 99)));
     EXPECT_FALSE(held(5 - min(Expr(x), 99)));

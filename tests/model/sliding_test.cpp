@@ -52,5 +52,13 @@ TEST(Strips, AreKeptWhereTheWarmUpOfAReaderShows) {
     EXPECT_FALSE(first_keeps_strips(around(1, 0, 4, 5), 3)); // all that the reader asks for
 }
 
+TEST(Strips, AreKeptWhereTheLeaderGoesOnByPartsOfARow) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    const Group group{graph.funcs, {2, 1}};
+    EXPECT_FALSE(keeps_strips(group, 1)[1]);
+    graph.funcs[2].stages[0].reads[0].at[1].slope[1] = 0.5;
+    EXPECT_TRUE(keeps_strips(group, 1)[1]);
+}
+
 } // namespace
 } // namespace autoconfig::testing

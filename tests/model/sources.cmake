@@ -8,6 +8,7 @@ set(model_tests
   minimal_filter_test.cpp
   overrun_test.cpp
   rounding_test.cpp
+  runs_test.cpp
   sharing_test.cpp
   sliding_test.cpp
   terms_test.cpp
