@@ -1,6 +1,7 @@
 // Builds the pipeline of a spec, schedules it by a given scheduler, compiles it.
 #include "autoconfig/cli/kernel.h"
 
+#include "autoconfig/cli/checks.h"
 #include "autoconfig/cli/staging.h"
 #include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
@@ -46,6 +47,7 @@ std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelS
 /// The last step of Halide's own Generator::build_module, after the scheduler's.
 Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, const Scheduled& scheduled,
                      const Halide::Target& target) {
+    check_one_by_one(pipeline);
     Halide::Module module = pipeline.compile_to_module(arguments(pipeline, scheduled.spec), function, target,
                                                        Halide::LinkageType::ExternalPlusMetadata);
     module.remap_metadata_name(pipeline.outputs().front().name(), scheduled.spec.output);

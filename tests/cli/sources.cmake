@@ -1,6 +1,7 @@
 set(cli_tests
   bad_input_test.cpp
   build_test.cpp
+  checks_test.cpp
   command.cpp
   host_target_test.cpp
 )
