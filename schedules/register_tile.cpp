@@ -7,6 +7,7 @@
 //       [for jr:]
 //         for k:  MR x NR multiply-accumulates
 //         epilogue on the tile
+#include "schedules/filled_panels.h"
 #include "schedules/strategies.h"
 
 namespace autoconfig {
@@ -20,6 +21,7 @@ void through_result(Nest& nest, const Tile& shape) {
     FuncScript& result = nest.result();
     FuncScript& sum = nest.contraction();
     tile_overlapping(nest, result, shape);
+    if (nest.config().fills_panels) copy_whole_panels(nest, sum, shape);
     sum.compute_at(result, innermost(nest, shape));
     sum_tile(nest, sum, result, shape, nest.k_loops());
 }

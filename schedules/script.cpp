@@ -131,6 +131,12 @@ FuncScript& FuncScript::bound_extent(const Axis& axis, std::int64_t extent) {
     return record("bound_extent(" + script_->mention({axis}) + ", " + std::to_string(extent) + ")");
 }
 
+FuncScript& FuncScript::bound_panel(const Axis& axis, std::int64_t extent) {
+    bound_extent(axis, extent); // Halide applies what is said last first
+    func_.align_bounds(axis.loop.var, static_cast<int>(extent));
+    return record("align_bounds(" + script_->mention({axis}) + ", " + std::to_string(extent) + ")");
+}
+
 FuncScript& FuncScript::store_on_stack() {
     func_.store_in(Halide::MemoryType::Register);
     return record("store_in(MemoryType::Register)");

@@ -69,6 +69,8 @@ public:
     FuncScript& reorder_storage(const std::vector<Axis>& axes);
     /// What is computed of a dimension at a time is so long, also where Halide could not tell.
     FuncScript& bound_extent(const Axis& axis, std::int64_t extent);
+    /// The same, and it starts at a multiple of the extent.
+    FuncScript& bound_panel(const Axis& axis, std::int64_t extent);
     /// Storage of constant size, however large, on the stack. Halide 14 to 21: MemoryType::Stack takes the
     /// heap beyond 16 KB, MemoryType::Register does not.
     FuncScript& store_on_stack();

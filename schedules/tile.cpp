@@ -2,6 +2,7 @@
 #include "schedules/tile.h"
 
 #include "autoconfig/integers.h"
+#include "schedules/filled_panels.h"
 
 #include <algorithm>
 
@@ -134,7 +135,9 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
             stage.split(all, panel_tasks, of_task, share, tail);
             all = of_task;
         }
-        if (shape.jr.id.empty()) {
+        if (nest.config().fills_panels) {
+            order = split_into_overlapping_vectors(nest, stage, all, shape);
+        } else if (shape.jr.id.empty()) {
             stage.split(all, shape.jc, columns, shape.columns, tail);
         } else {
             const Axis panel = nest.script().var("panel");
@@ -142,7 +145,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
                 .split(panel, shape.jc, shape.jr, nest.config().panels(), TailStrategy::GuardWithIf);
             within_rows.push_back(shape.jr);
         }
-        order = vectors_of(stage, columns, shape, other.innermost);
+        if (!nest.config().fills_panels) order = vectors_of(stage, columns, shape, other.innermost);
         over_columns.push_back(shape.jc);
     }
     if (m >= 0) {

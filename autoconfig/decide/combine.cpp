@@ -41,7 +41,8 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
         const Config& config = decision.winner().config;
         const bool a_at_tile = config.pack_a || config.strategy == Strategy::RegisterTile; // or inlined there
         if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);
-        if (config.pack_b && decision.problem.b.movable) taken.insert(decision.problem.b.func);
+        const bool b_at_tile = config.pack_b && decision.problem.b.movable; // or in panels: read in place
+        if (b_at_tile || decision.problem.b.panel > 0) taken.insert(decision.problem.b.func);
         if (config.strategy == Strategy::Winograd)
             for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);
     }

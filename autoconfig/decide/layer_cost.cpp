@@ -31,16 +31,16 @@ std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machin
     return all;
 }
 
-/// Widths of panels that divide packed weights; 0, one of all, where that is such a panel or there is none,
-/// and with few pixels, which may want other ways than register tiles.
+/// Widths of panels of packed weights; 0, one of all, where that is such a panel or there is none, and beside
+/// panels that are filled up or with few pixels, which may want other ways than register tiles.
 std::vector<std::int64_t> direct_panels(const Convolution& layer, const Machine& machine) {
     const std::int64_t pixels = layer.n * layer.out_h() * layer.out_w();
     std::vector<std::int64_t> widths;
     if (layer.packed_weights && layer.groups == 1 && layer.channels_innermost)
-        for (std::int64_t panel : panels(layer, machine))
-            if (layer.k % panel == 0) widths.push_back(panel == layer.k ? 0 : panel);
+        for (std::int64_t panel : panels(layer, machine)) widths.push_back(panel == layer.k ? 0 : panel);
     const bool has_one = std::count(widths.begin(), widths.end(), 0) > 0;
-    if (widths.empty() || (pixels <= stream_most_rows && !has_one)) widths.push_back(0);
+    const bool filled_up = !widths.empty() && widths.front() > 0 && layer.k % widths.front() != 0;
+    if (widths.empty() || filled_up || (pixels <= stream_most_rows && !has_one)) widths.push_back(0);
     return widths;
 }
 

@@ -134,7 +134,8 @@ void enter_tile(Sheet& sheet) {
     }
     double vectors = config.MR * config.n_v;
     if (config.k_vectorised) vectors *= 5; // a tree of shuffles and adds for every sum of lanes
-    const double moves = 1 / machine.loads_per_cycle + 2 / machine.stores_per_cycle;
+    const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
+    const double moves = load + 2 * store + (config.fills_panels ? load + store : 0); // through a copy
     const double K_blocks =
         config.strategy == Strategy::Blocked ? static_cast<double>(ceil_div(sheet.facts.K, config.KC)) : 1;
     const double tiles = sheet.tiling.tiles * K_blocks;

@@ -34,6 +34,7 @@ struct Config {
     int unrolled = 0;      // reduction loops, innermost first, that are unrolled
     bool pack_a = false;   // a is copied: for every block of RB rows, or once
     bool pack_b = false;
+    bool fills_panels = false; // all columns of the last panel that b lies in are computed, also beyond N
     int k_pack =
         0; // rows of a panel packed at a time, as the first row of tiles needs them; 0: all before it
     bool k_vectorised = false; // stream: lanes run along K (B contiguous in k), reduced at the end
@@ -51,7 +52,7 @@ struct Config {
     /// All fields: a total order for ties and for finding repeats.
     auto key() const {
         return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, RB, jc_in_ir, unrolled, pack_a,
-                        pack_b, k_pack, parallel, tasks);
+                        pack_b, fills_panels, k_pack, parallel, tasks);
     }
 };
 

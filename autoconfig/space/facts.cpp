@@ -38,6 +38,18 @@ HeldWindow window_over(const Problem& problem, int row) {
     return window;
 }
 
+/// N, and what fills the last panel of B up to whole vectors: computed with the others where every vector of
+/// the panels holds a column of the result, which a Func of its own takes from them.
+std::int64_t filled_columns(const Facts& facts) {
+    const Problem& problem = facts.problem;
+    const std::int64_t panel = facts.b_panel, filled = panel > 0 ? ceil_div(facts.N, panel) * panel : facts.N;
+    const bool few_vectors = 4 * panel <= std::int64_t{facts.machine.registers} * facts.max_lanes;
+    const bool apart = !problem.consumer.empty() && problem.consumer != problem.func;
+    const bool applies = panel % facts.max_lanes == 0 && filled - facts.N < facts.max_lanes && few_vectors &&
+                         apart && !facts.part_of_a_a_panel && !problem.clipped && problem.sizes_are_bound();
+    return applies ? filled : facts.N;
+}
+
 int outermost_batch_loop(const Problem& problem) {
     for (int l = static_cast<int>(problem.loops.size()) - 1; l >= 0; --l)
         if (problem.order_role(l) == Role::Batch && l != problem.columns()) return l;
@@ -88,7 +100,9 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     out_bytes = problem.out.type.bytes();
     mac = rate(machine, problem.accumulator);
     max_lanes = machine.vector_bits / (8 * acc_bytes);
-    lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, N));
+    b_panel = problem.b.panel;
+    N_filled = filled_columns(*this);
+    lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, N_filled));
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
     in_place = problem.consumer == problem.func;
@@ -101,7 +115,6 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_contiguous_in_k = contiguous(problem.b, k);
     b_contiguous_in_n = contiguous(problem.b, column);
     b_wrappable = problem.b.wrappable;
-    b_panel = problem.b.panel;
     b_wants_packing = !b_contiguous_in_n || (b_panel == 0 && M > 1 && problem.b.ops_per_element > 1);
     longest_outer_columns = 1;
     for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)

@@ -43,6 +43,7 @@ struct Facts {
     std::int64_t a_row_step;                    // elements from one row of A to the next
     std::int64_t c_row_step;                    // the same of the result
     std::int64_t b_panel;   // columns of B that lie in panels of so many, k by k; 0: in rows of all columns
+    std::int64_t N_filled;  // N, and what fills the last of these panels up where that is computed too
     double a_total_bytes;   // of one product's A
     double b_total_bytes;   // of B
     double bytes_once;      // of A, B and the result, see Problem

@@ -64,7 +64,8 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     const std::int64_t panels = ceil_div(facts.N, blocked ? config.NC : config.NR());
     add(ParallelLoop::Jc, panels);
     const std::int64_t fewer = tasks_a_core * facts.machine.cores;
-    if (panels > 2 * fewer && !blocked && facts.problem.sizes_are_bound()) add(ParallelLoop::Jc, fewer);
+    const bool whole_panels = facts.N_filled == facts.N && facts.problem.sizes_are_bound();
+    if (panels > 2 * fewer && !blocked && whole_panels) add(ParallelLoop::Jc, fewer);
     if (facts.M > 1 && single && config.strategy != Strategy::Stream)
         add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? config.MC : config.MR));
 }

@@ -67,10 +67,10 @@ std::vector<RegisterTile> clipped_tiles(const Facts& facts, int rows) {
 /// Those that a clipped window leaves, as wide as the panels that B lies in, where some are.
 std::vector<RegisterTile> tiles_of(const Facts& facts) {
     const int rows = facts.problem.clipped ? facts.problem.clipped->tile : 0;
-    const std::vector<RegisterTile> all = rows > 0
-                                              ? clipped_tiles(facts, rows)
-                                              : register_tiles(facts.M, facts.N, facts.lanes, facts.max_rows,
-                                                               facts.machine, facts.mac, facts.window);
+    const std::vector<RegisterTile> all =
+        rows > 0 ? clipped_tiles(facts, rows)
+                 : register_tiles(facts.M, facts.N_filled, facts.lanes, facts.max_rows, facts.machine,
+                                  facts.mac, facts.window);
     std::vector<RegisterTile> as_panels;
     for (const RegisterTile& tile : all)
         if (std::int64_t{tile.n_v} * facts.lanes == facts.b_panel) as_panels.push_back(tile);
@@ -120,6 +120,7 @@ void add_register_tiles(Space& space, const Facts& facts, const std::vector<Regi
         config.KC = facts.K;
         config.MC = facts.M;
         config.NC = config.NR();
+        config.fills_panels = facts.N_filled > facts.N;
         for (bool pack_a : {false, true}) {
             if (pack_a ? !facts.a_wants_copy : facts.a_wants_copy && !facts.a_free_inside) continue;
             config.pack_a = pack_a;
@@ -234,7 +235,10 @@ Space enumerate(const Problem& problem, const Machine& machine) {
         remove_repeats(space.configs);
         return space;
     }
-    add_blocked(space, facts, tiles);
+    if (facts.N_filled > facts.N)
+        space.refused.emplace_back("blocked", "the last panel of B is filled up beyond n");
+    else
+        add_blocked(space, facts, tiles);
     if (problem.clipped) {
         space.refused.emplace_back("stream", "a clipped window: its loops run around register tiles");
     } else if (facts.b_panel > 0) {

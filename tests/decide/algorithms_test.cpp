@@ -51,6 +51,8 @@ const std::vector<NamedLayer>& layers() {
         {layer(14, 512, 512, 3, 1, 32), "ResNeXt-50 grouped"},
         {dilated(layer(33, 2048, 256), 12), "DeepLabV3"},
         {layer(17, 37, 144), "odd"},
+        {layer(35, 144, 37, 1), "odd"},
+        {layer(8, 64, 10, 1), "odd"},
     };
     return layers;
 }

@@ -118,6 +118,31 @@ TEST(ConvolutionSpaces, PanelsOfPackedWeights) {
     EXPECT_EQ(tasks, std::set<int>{6});
 }
 
+/// Channels that do not fill the last panel: one panel, a vector shorter than those of the panel, several
+/// panels. Weights are read in place, in panels of every size.
+TEST(ConvolutionSpaces, PanelsThatAreFilledUp) {
+    for (const auto& [channels, panel] : {std::pair(37, 48), std::pair(10, 16), std::pair(90, 48)}) {
+        Conv2dCase filled = layer(7, 9, 20, channels, 3, 1, 1);
+        filled.panel = panel, filled.bias = true, filled.activation = "relu";
+        Options options;
+        options.machine = "x86-avx512";
+        options.parallelism = 2;
+        Halide::Pipeline pipeline = compat::build_pipeline("conv2d", filled.params(), target());
+        const Outcome outcome = analyse(pipeline, target(), options);
+        for (const FuncChoice& choice : outcome.fusion.choices) EXPECT_NE(choice.func, "filters");
+        std::set<std::tuple<bool, ParallelLoop>> seen;
+        for (const Candidate& candidate : outcome.decisions.front().ranked) {
+            const Config& config = candidate.config;
+            EXPECT_EQ(config.NR(), panel) << config.name();
+            EXPECT_TRUE(config.fills_panels) << config.name();
+            if (!seen.insert({config.pack_a, config.parallel}).second) continue;
+            options.force = config.name();
+            EXPECT_EQ(wrong(filled, options), "") << config.name();
+        }
+        EXPECT_GE(seen.size(), 2u);
+    }
+}
+
 /// Of a layer of 300 channels, as it is and with its windows clipped for three pixels at a time.
 class KInBlocks : public ::testing::TestWithParam<int> {};
 

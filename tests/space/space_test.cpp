@@ -27,7 +27,7 @@ std::string broken(const Config& config, const Problem& problem, const Facts& fa
     if (config.MR < 1 || config.n_v < 1 || config.lanes < 1) return "an empty tile";
     if (config.lanes > facts.max_lanes) return "a vector wider than a register";
     if (problem.sizes_are_bound() && config.MR > facts.M) return "MR > M";
-    if (problem.sizes_are_bound() && config.NR() > facts.N) return "NR > N";
+    if (problem.sizes_are_bound() && config.NR() > facts.N_filled) return "NR > N";
     if (config.KC < 1 || config.KC > facts.K) return "KC outside K";
     if (config.strategy == Strategy::Blocked) {
         if (config.MC % config.MR != 0 || config.MC > facts.M) return "MC is no multiple of MR within M";
@@ -182,6 +182,27 @@ TEST(Space, PanelsArePackedTogetherWhereAComesAgainForEach) {
     Problem problem = problem_of({1024, 1024, 512});
     for (Loop& loop : problem.loops) loop.source = ExtentSource::Estimate;
     EXPECT_EQ(panels_together(problem), one);
+}
+
+TEST(Space, TheLastPanelIsFilledUpByLessThanAVector) {
+    Problem problem = problem_of({64, 37, 100});
+    problem.consumer = "output";
+    const auto filled = [&](std::int64_t panel) {
+        problem.b.panel = panel;
+        return Facts(problem, avx512()).N_filled;
+    };
+    EXPECT_EQ(filled(0), 37);
+    EXPECT_EQ(filled(16), 48);
+    EXPECT_EQ(filled(48), 48);
+    EXPECT_EQ(filled(32), 37);  // its last vector would hold no column
+    EXPECT_EQ(filled(128), 37); // the same, and wider than a quarter of the registers
+    problem.b.panel = 48;
+    for (const Config& config : enumerate(problem, avx512()).configs) {
+        EXPECT_EQ(config.NR(), 48) << config.name();
+        EXPECT_TRUE(config.fills_panels) << config.name();
+    }
+    problem.loops[problem.columns()].source = ExtentSource::Estimate;
+    EXPECT_EQ(filled(48), 37);
 }
 
 TEST(Space, OperandsThatCannotBeWrappedAreNotPacked) {
