@@ -74,6 +74,10 @@ std::vector<RegisterTile> tiles_of(const Facts& facts) {
     std::vector<RegisterTile> as_panels;
     for (const RegisterTile& tile : all)
         if (std::int64_t{tile.n_v} * facts.lanes == facts.b_panel) as_panels.push_back(tile);
+    if (as_panels.empty() && facts.N_filled > facts.N) { // too few accumulators to keep busy, but no other
+        const int n_v = static_cast<int>(facts.b_panel / facts.lanes);
+        as_panels.push_back({tile_rows(facts.M, n_v, facts.max_rows, facts.machine).front(), n_v});
+    }
     return as_panels.empty() ? all : as_panels;
 }
 
