@@ -9,7 +9,8 @@
 //
 // Strips of rows end with a guard. Blocks overlap at the edge where the result holds at least one, which is
 // bound or asked at run time, and are guarded elsewhere; members are guarded always, and so are right in
-// both. A turned member has another of its dimensions innermost, in storage and as vector, lane.
+// both. A turned member has another of its dimensions innermost, in storage and as vector, lane; a
+// turned leader, which is an output, as vector, lane only.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"
@@ -44,6 +45,15 @@ public:
 private:
     const GroupTile& tile() const { return group_.tile; }
     const Dimension& dimension(int d) const { return group_.leader.dimensions[d]; }
+    /// Its loop; vectors are along the first, which is not the Func's own first where the leader is turned.
+    Axis loop(int d) const { return script_.existing_var(dimension(d).name); }
+    /// Which of the Func's own dimensions it is.
+    int own_dimension(int d) const {
+        const std::vector<Halide::Var> own = leader_.func().args();
+        const auto found = std::find_if(
+            own.begin(), own.end(), [&](const Halide::Var& var) { return var.name() == dimension(d).name; });
+        return static_cast<int>(found - own.begin());
+    }
 
     static RowVectors own_vectors(const FusedGroup& group) {
         if (group.tile.columns == 0 && group.overlaps[0]) return {group.lanes[0], TailStrategy::ShiftInwards};
@@ -57,7 +67,7 @@ private:
         if (tile().columns > 0) block_ = script_.var("block"), column_ = script_.var("column");
         if (own_.lanes > 1) vector_ = script_.var("vector"), lane_ = script_.var("lane");
         for (int d = 1; d < leader_.dimensions(); ++d)
-            if (d != tile().row) (tile().others_inside ? within_ : around_).push_back(leader_.axis(d));
+            if (d != tile().row) (tile().others_inside ? within_ : around_).push_back(loop(d));
     }
 
     /// Dimensions that are cut into tiles, and the size of the tile.
@@ -74,7 +84,8 @@ private:
         if (tile().kind == TileKind::Rows) return {};
         std::vector<std::pair<int, std::int64_t>> asked;
         for (const auto& [d, size] : cuts())
-            if (dimension(d).source != ExtentSource::Bound && size > 1) asked.push_back({d, size});
+            if (dimension(d).source != ExtentSource::Bound && size > 1)
+                asked.push_back({own_dimension(d), size});
         if (!has_members() || asked.empty() || !script_.is_output(group_.leader.name)) return {};
         return leader_.extents_at_least(asked);
     }
@@ -98,8 +109,8 @@ private:
     void loops(StageScript stage, bool large) {
         if (leader_.dimensions() == 0) return;
         if (tile().row >= 0)
-            stage.split(leader_.axis(tile().row), strip_, line_, rows_of_strip(), tail(tile().row, large));
-        Axis x = leader_.axis(0);
+            stage.split(loop(tile().row), strip_, line_, rows_of_strip(), tail(tile().row, large));
+        Axis x = loop(0);
         if (tile().columns > 0) {
             stage.split(x, block_, column_, tile().columns, tail(0, large));
             x = column_;

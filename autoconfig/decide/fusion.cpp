@@ -90,7 +90,7 @@ private:
         choice.copy_of = funcs_[f].copy_of;
         if (!funcs_[f].dimensions.empty() && funcs_[f].dimensions[0].source == ExtentSource::Bound)
             choice.bound_row = funcs_[f].dimensions[0].extent;
-        const Option option = forced(f, choice) ? only_option(f, choice.place) : cheapest(f, choice);
+        const Option option = forced(f, choice) ? only_option(f, choice) : cheapest(f, choice);
         settle(f, option, choice);
         choices_[f] = choice;
     }
@@ -124,9 +124,27 @@ private:
         return -1;
     }
 
-    Option only_option(int f, Place place) {
+    Option only_option(int f, FuncChoice& choice) {
         if (funcs_[f].image) return {};
-        return place == Place::Inline ? inlined_as(f, funcs_.inlined(f).users) : root(f);
+        if (choice.place == Place::Inline) return inlined_as(f, funcs_.inlined(f).users);
+        Option option = root(f);
+        for (std::size_t d : worth_leading_along(f))
+            if (Option turned = turned_at_root(f, d); turned.cost.cycles < option.cost.cycles)
+                option = std::move(turned);
+        choice.along = option.cost.along;
+        return option;
+    }
+
+    /// Dimensions that vectors of an output may run along where its rows are shorter than a vector: they
+    /// store element by element.
+    std::vector<std::size_t> worth_leading_along(int f) const {
+        const FuncStages& func = funcs_[f];
+        std::vector<std::size_t> worth;
+        if (!func.output || !leads(f) || !funcs_.users(f).empty() || !has_short_rows(func, machine_))
+            return worth;
+        for (std::size_t d = 1; d < func.dimensions.size(); ++d)
+            if (func.dimensions[d].vectors && !has_short_rows(turned(func, d), machine_)) worth.push_back(d);
+        return worth;
     }
 
     Option cheapest(int f, FuncChoice& choice) {
@@ -175,6 +193,7 @@ private:
         for (const auto& [leader, draft] : option.drafts) drafts_[leader] = draft;
         cycles_alone_ += option.alone;
         if (choice.place == Place::Root) group_of_[f] = f;
+        if (choice.place == Place::Root && !choice.along.empty()) funcs_.exchange(option.definitions);
         if (choice.place == Place::Inline && !funcs_[f].image) funcs_.settle(f, option.definitions);
         if (choice.place != Place::Tile) return;
         funcs_.exchange(option.definitions);
@@ -189,6 +208,15 @@ private:
             option.drafts[f] = own;
         else
             option.alone = own.cycles;
+        return option;
+    }
+
+    /// At root with vectors along dimension d.
+    Option turned_at_root(int f, std::size_t d) {
+        std::map<int, FuncStages> before = funcs_.exchange(funcs_.turned(f, d));
+        Option option = root(f);
+        option.cost.along = funcs_[f].dimensions.front().name;
+        option.definitions = funcs_.exchange(std::move(before));
         return option;
     }
 

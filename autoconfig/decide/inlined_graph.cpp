@@ -53,6 +53,16 @@ bool is_elementwise(const Read& read) {
     return read.loads == 1;
 }
 
+/// The same, of a reader whose dimensions are not in their order any more: every element once.
+bool is_turned_elementwise(const Read& read) {
+    return read.loads == 1 && std::all_of(read.at.begin(), read.at.end(), [](const Movement& move) {
+               const auto still = std::count(move.slope.begin(), move.slope.end(), 0);
+               const auto ones = std::count(move.slope.begin(), move.slope.end(), 1);
+               return move.low == 0 && move.high == 0 && ones == 1 &&
+                      static_cast<std::size_t>(still + 1) == move.slope.size();
+           });
+}
+
 } // namespace
 
 InlinedGraph::InlinedGraph(const StageGraph& graph) : funcs_(graph.funcs), users_(graph.funcs.size()) {
@@ -93,7 +103,7 @@ bool InlinedGraph::may_be_in_place(int f) const {
     const auto in_place = [&](const Read& read) {
         const FuncStages& image = funcs_[read.producer];
         return image.image && image.bytes == func.bytes && read.at.size() == func.dimensions.size() &&
-               is_elementwise(read);
+               (func.turned ? is_turned_elementwise(read) : is_elementwise(read));
     };
     return std::any_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
         return std::any_of(stage.reads.begin(), stage.reads.end(), in_place);

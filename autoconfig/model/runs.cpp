@@ -49,7 +49,7 @@ Runs whole_rows(const FuncStages& leader, const GroupTile& tile) {
 } // namespace
 
 Runs runs(const FuncStages& leader, const GroupTile& tile) {
-    if (tile.row < 0) return {};
+    if (tile.row < 0 || leader.turned) return {};
     const double columns = static_cast<double>(leader.dimensions[0].extent);
     if (tile.columns == 0 || static_cast<double>(tile.columns) >= columns) return whole_rows(leader, tile);
     const double rows = rows_of(whole_region(leader));

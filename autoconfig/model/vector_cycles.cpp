@@ -45,6 +45,12 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
     return (step == std::floor(step) ? a_lane : a_scattered_lane) * lanes;
 }
 
+/// Of a vector; one a lane and value where an output's vectors do not run along its rows.
+double store_instructions(const FuncStages& func, double lanes, const Machine& machine) {
+    const bool lane_by_lane = func.output && func.turned && lanes > 1;
+    return lane_by_lane ? lanes * func.bytes / func.store_bytes : registers(lanes, func.bytes, machine);
+}
+
 /// Is what follows no rule the same all along a row? Then its places are computed once, before the row.
 bool places_hold(const StageWork& stage) {
     return std::none_of(stage.reads.begin(), stage.reads.end(),
@@ -84,7 +90,7 @@ double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
     for (const Read& read : stage.reads)
         loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
     const double at_once = is_written_out(stage) ? stage.iterations : 1;
-    const double stores = registers(lanes, func.bytes, machine) / at_once;
+    const double stores = store_instructions(func, lanes, machine) / at_once;
     const bool waits = stage.iterations > at_once;
     const double loop = 2 / at_once; // its increment and branch
     return std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,

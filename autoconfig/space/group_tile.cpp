@@ -63,6 +63,11 @@ bool reads_strided_row(const FuncStages& func) {
     return false;
 }
 
+int full_lanes(const FuncStages& func, const Machine& machine) {
+    const int bytes = machine.vector_bits / 8;
+    return std::max(1, std::min(bytes / func.store_bytes, 2 * bytes / func.widest_bytes));
+}
+
 } // namespace
 
 bool is_strided(const Read& read) {
@@ -81,13 +86,16 @@ std::string GroupTile::name(const FuncStages& leader) const {
            around;
 }
 
+bool has_short_rows(const FuncStages& func, const Machine& machine) {
+    return !func.dimensions.empty() && func.dimensions[0].extent <= full_lanes(func, machine);
+}
+
 int lanes_of(const FuncStages& func, const Machine& machine) {
     if (func.dimensions.empty() || !func.vectors_compile()) return 1;
-    const int bytes = machine.vector_bits / 8;
-    int lanes = std::max(1, std::min(bytes / func.store_bytes, 2 * bytes / func.widest_bytes));
+    int lanes = full_lanes(func, machine);
     const Dimension& row = func.dimensions[0];
-    if (row.source != ExtentSource::Bound) return lanes;
-    if (row.extent <= lanes && reads_strided_row(func)) return 1;
+    if (row.source == ExtentSource::Default) return lanes;
+    if (row.source == ExtentSource::Bound && row.extent <= lanes && reads_strided_row(func)) return 1;
     while (lanes > 1 && lanes > row.extent) lanes /= 2;
     return lanes;
 }

@@ -39,9 +39,12 @@ struct GroupTile {
 bool is_strided(const Read& read);
 
 /// Elements of a Func in one vector: those of its narrowest value in a register, at most two registers of the
-/// widest type computed with, and no more than a row holds; one where the Func is one vector of strided
-/// reads.
+/// widest type computed with, and no more than a row holds, by estimates too: a guarded vector costs as much
+/// as a whole one, or more. One where the Func is one vector of strided reads.
 int lanes_of(const FuncStages& func, const Machine& machine);
+
+/// Is a row no longer than a full vector?
+bool has_short_rows(const FuncStages& func, const Machine& machine);
 
 /// Tiles worth costing: along each free dimension but the first, in powers of two and in one share for every
 /// core.

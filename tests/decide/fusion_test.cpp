@@ -128,8 +128,10 @@ TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {
 }
 
 /// Does the last vector of the rows of `across`, which reads the input through clamps or not, overlap?
-bool overlaps(std::int64_t width, bool clamped) {
+bool overlaps(std::int64_t width, bool clamped, ExtentSource source = ExtentSource::Estimate) {
     StageGraph graph = separable_blur(width, 2048, 200);
+    graph.funcs[1].dimensions[0].source = source;
+    graph.funcs[2].dimensions[1].vectors = false;
     for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = clamped;
     for (const FusedGroup& group : fuse(graph, plain_machine()).groups)
         for (std::size_t m = 0; m < group.funcs.size(); ++m)
@@ -143,8 +145,9 @@ TEST(Fuse, RowsEndWithAVectorThatOverlapsWhereNothingBeforeThemIsMissed) {
 }
 
 TEST(Fuse, RowsShorterThanAVectorDoNot) {
-    EXPECT_TRUE(overlaps(16, true));
-    EXPECT_FALSE(overlaps(15, true));
+    EXPECT_TRUE(overlaps(16, true, ExtentSource::Default));
+    EXPECT_FALSE(overlaps(13, true, ExtentSource::Default));
+    EXPECT_TRUE(overlaps(13, true)); // of 8
 }
 
 TEST(Fuse, TheLongestLoopButTheFirstIsThatForThreads) {

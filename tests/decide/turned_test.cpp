@@ -1,6 +1,7 @@
 // Funcs whose rows run along another of their dimensions.
 #include "autoconfig/decide/fusion.h"
 #include "autoconfig/decide/turned.h"
+#include "autoconfig/model/group_cost.h"
 #include "tests/model/plain_machine.h"
 #include "tests/support/stage_graphs.h"
 
@@ -49,6 +50,16 @@ TEST(Turned, IsWorthItWhereRowsOrThoseOfReadersGather) {
     EXPECT_EQ(worth_turning(1, transposed.funcs, {2}), (std::vector<std::size_t>{1}));
     transposed.funcs[1].dimensions[1].vectors = false;
     EXPECT_TRUE(worth_turning(1, transposed.funcs, {2}).empty());
+}
+
+TEST(Turned, OutputsStoreLaneByLane) {
+    FuncStages func = separable_blur(2048, 2048, 1).funcs[2];
+    const std::vector<FuncStages> funcs = separable_blur(2048, 2048, 1).funcs;
+    func.stages[0].reads.clear();
+    EXPECT_LT(vector_cycles(func, func.stages[0], 16, funcs, plain_machine()), 16);
+    func = turned(func, 1);
+    EXPECT_DOUBLE_EQ(vector_cycles(func, func.stages[0], 16, funcs, plain_machine()),
+                     16 / plain_machine().stores_per_cycle);
 }
 
 TEST(Copies, AreOfWhatIsReadAtPlacesThatFollowNoRule) {

@@ -57,6 +57,25 @@ TEST(InPlace, NoElementIsWrittenTwice) {
     }
 }
 
+/// Vectors run along pixels, whose number is no multiple of them.
+TEST(InPlace, NoPixelIsWrittenTwice) {
+    Halide::Var c("c"), x("x"), y("y");
+    Halide::ImageParam in(Halide::UInt(8), 3, "in");
+    Halide::Func f("f");
+    f(c, x, y) = in(c, x, y) * 2;
+    f.output_buffer().dim(0).set_bounds(0, 3);
+    f.output_buffer().dim(1).set_bounds(0, 100);
+    f.output_buffer().dim(2).set_estimate(0, 100);
+    Halide::Pipeline pipeline(f);
+    const Outcome outcome = autoschedule(pipeline, target(), {});
+    EXPECT_EQ(outcome.fusion.choices.back().along, "x");
+    Halide::Buffer<uint8_t> held(3, 100, 5);
+    held.fill(5);
+    in.set(held);
+    pipeline.realize(held, target());
+    held.for_each_value([&](uint8_t value) { EXPECT_EQ(value, 10); });
+}
+
 TEST(ResNet18, IsRightAtAnySize) {
     Built built = resnet18({64, 64, 1}, none_bound, 4, 1);
     autoschedule(built.pipeline, target(), {});

@@ -68,6 +68,22 @@ TEST(Resampling, RunsVectorsDownColumnsOfATurnedCopy) {
     EXPECT_NE(text_report(outcome).find("at tile of out along y"), std::string::npos);
 }
 
+/// Along which dimension vectors of the result run, of so many channels to a pixel.
+std::string vectors_along(int channels) {
+    Var c("c"), x("x"), y("y");
+    ImageParam in(UInt(8), 3, "in");
+    Func out("out");
+    out(c, x, y) = cast<uint8_t>((cast<int>(in(0, x, y)) + in(c, x, y)) / 2);
+    out.set_estimates({{0, channels}, {0, 640}, {0, 480}});
+    const std::vector<FuncChoice> choices = analyse(Pipeline(out), Target(avx512), {}).fusion.choices;
+    return choices.back().along;
+}
+
+TEST(Interleaved, PixelsOfFewChannelsAreVectors) {
+    EXPECT_EQ(vectors_along(3), "x");
+    EXPECT_EQ(vectors_along(64), "");
+}
+
 TEST(Scans, GoDownRowByRow) {
     Var x("x"), y("y");
     RDom r(1, 99, "r");

@@ -151,6 +151,19 @@ Built interleaved(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Pixels of 3 channels, whose number only an estimate tells, less a blur of them.
+Built interleaved_sharpened(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 3, "in");
+    const Func edge = repeat_edge(in);
+    Func across("across"), down("down"), out("out");
+    across(c, x, y) = cast<uint16_t>(edge(c, x - 1, y)) + edge(c, x, y) * 2 + edge(c, x + 1, y);
+    down(c, x, y) = across(c, x, y - 1) + across(c, x, y) + across(c, x, y + 1);
+    out(c, x, y) = cast<uint8_t>(clamp(edge(c, x, y) * 2 - cast<int16_t>(down(c, x, y) / 12), 0, 255));
+    const auto pixels = [](const Sizes& s) { return std::vector<Shape>{{3, s.n, s.m}}; };
+    return {pipeline_of(out, {{3, false}, d.n, d.m}), {in}, pixels, pixels};
+}
+
 /// A sum without dimensions, sums of rows, and the image, of one Func.
 Built outputs_of_three_sizes(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -256,6 +269,7 @@ const std::vector<PipelineCase>& image_cases() {
         {"turned_and_flipped", turned_and_flipped},
         {"enlarged", enlarged},
         {"interleaved", interleaved},
+        {"interleaved_sharpened", interleaved_sharpened},
         {"outputs_of_three_sizes", outputs_of_three_sizes},
         {"pointwise_chain", chain_of<30, 0>},
         {"stencil_chain", chain_of<30, 1>},
