@@ -185,7 +185,7 @@ private:
         const std::vector<Read>& reads = funcs_[f].stages[0].reads;
         return std::any_of(reads.begin(), reads.end(), [&](const Read& read) {
             const FuncStages& producer = funcs_[read.producer];
-            return !producer.image && producer.inlinable && !funcs_.is_alias(read.producer);
+            return !producer.image && producer.may_be_inlined() && !funcs_.is_alias(read.producer);
         });
     }
 
@@ -252,6 +252,7 @@ private:
 
     Option inlined_if_small(int f) {
         if (!funcs_[f].inlinable) return refused(Place::Inline, "has updates");
+        if (!funcs_[f].kept.empty()) return refused(Place::Inline, funcs_[f].kept);
         InlinedGraph::Inlined inlined = funcs_.inlined(f);
         return inlined.small ? inlined_as(f, std::move(inlined.users))
                              : refused(Place::Inline, "would be written out too often");

@@ -86,13 +86,13 @@ bool InlinedGraph::is_read_anywhere(int f) const {
 }
 
 bool InlinedGraph::is_alias(int f) const {
-    if (!funcs_[f].inlinable) return false;
+    if (!funcs_[f].may_be_inlined()) return false;
     const StageWork& work = funcs_[f].stages[0];
     return work.register_bytes == 0 && work.reads.size() == 1 && work.reads[0].loads == 1;
 }
 
 bool InlinedGraph::is_elementwise_for_one(int f) const {
-    bool elementwise = funcs_[f].inlinable && users_[f].size() == 1;
+    bool elementwise = funcs_[f].may_be_inlined() && users_[f].size() == 1;
     for_each_use(f, [&](const Read& read) { elementwise = elementwise && is_elementwise(read); });
     return elementwise;
 }

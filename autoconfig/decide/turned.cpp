@@ -63,6 +63,7 @@ FuncStages copy_of(const FuncStages& func, int index) {
     copy.widest_bytes = func.store_bytes;
     copy.f64 = copy.narrow = copy.picks = false;
     copy.inlinable = true;
+    copy.kept.clear();
     copy.root_only.clear();
     Read read;
     read.producer = index;

@@ -25,9 +25,10 @@ struct Node {
     std::vector<std::string> consumers; // each once, by name
     bool output = false;
     bool scheduled = false;
+    std::string kept; // why it is computed apart where it can be, or empty
 
     /// Only a pure definition, and no schedule: Halide inlines it unless somebody computes it.
-    bool inlinable() const { return function.is_pure() && !scheduled; }
+    bool inlinable() const { return function.is_pure() && !scheduled && kept.empty(); }
     int dimensions() const { return function.dimensions(); }
 };
 

@@ -157,7 +157,8 @@ class Builder {
         // A clipped window reads within its padding, also beyond its condition.
         const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
         if (!clipped && picks_and_repeats(graph, node, stage))
-            for (const Read& read : work.reads) result.funcs[read.producer].inlinable = false;
+            for (const Read& read : work.reads)
+                result.funcs[read.producer].kept = "read twice under a condition";
         return work;
     }
 
@@ -175,7 +176,7 @@ class Builder {
         Read read;
         read.producer = from;
         for (const Expr& index : load->args) read.at.push_back(movement(simplify(index), loops, reduced));
-        if (read.known() && used.hides_a_reader(load)) result.funcs[from].inlinable = false;
+        if (read.known() && used.hides_a_reader(load)) result.funcs[from].kept = "an index would go unread";
         const auto known = std::find_if(work.reads.begin(), work.reads.end(),
                                         [&](const Read& other) { return other.producer == from; });
         if (known == work.reads.end()) {
@@ -199,7 +200,9 @@ class Builder {
         func.dimensions = dimensions_of(node);
         func.image = passed_through(node) != nullptr && !node.output && !read_by_extern.count(name);
         func.output = node.output;
-        func.inlinable = node.inlinable() && !node.output && !read_by_extern.count(name);
+        func.kept = node.kept;
+        func.inlinable =
+            node.function.is_pure() && !node.scheduled && !node.output && !read_by_extern.count(name);
         func.fixed = node.scheduled || node.function.has_extern_definition();
         if (!func.image)
             for (std::size_t s = 0; s < node.stages.size(); ++s)

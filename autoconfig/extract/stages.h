@@ -110,12 +110,14 @@ struct FuncStages {
     bool narrow = false;    // reads or makes integers of 8 or 16 bits
     bool picks = false;     // the RDom::where of an update reads another Func
     bool inlinable = false; // pure, unscheduled, not an output
+    std::string kept;       // why it is not inlined unless it must be, or empty
     bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
     std::string copy_of;    // the Func that it repeats element by element for its readers, if any
     bool turned = false;   // dimensions are not in the order of the Func's own: the first was brought forward
     std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere
 
     double elements() const;
+    bool may_be_inlined() const { return inlinable && kept.empty(); }
     /// Halide 14 takes products of f64 apart into narrower ones where it finds that their operands were 8 or
     /// 16 bit integers once, and cannot compile vectors of these; nor guarded ones of a Func that picks.
     bool vectors_compile() const { return !(f64 && narrow) && !picks; }

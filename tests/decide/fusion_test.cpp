@@ -49,6 +49,17 @@ TEST(Fuse, WhatNothingBoundsIsInlined) {
     EXPECT_EQ(choice(fusion, "across").reason, "read at places that nothing bounds");
 }
 
+TEST(Fuse, WhatIsKeptApartIsMadeAtTheTileUnlessNothingBoundsIt) {
+    StageGraph graph = separable_blur(2048, 2048, 1);
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    graph.funcs[1].kept = "casts would merge";
+    const FuncChoice across = choice(fuse(graph, plain_machine()), "across");
+    EXPECT_EQ(across.place, Place::Tile);
+    EXPECT_EQ(across.places.back().refusal, "casts would merge");
+    graph.funcs[2].stages[0].reads[0].at[0].known = false;
+    EXPECT_EQ(place(graph, "across"), "inline");
+}
+
 TEST(Fuse, ScattersStayAtRoot) {
     StageGraph graph = separable_blur(2048, 2048, 20);
     graph.funcs[1].inlinable = false;

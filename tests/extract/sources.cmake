@@ -5,6 +5,7 @@ set(extract_tests
   extract/fields_test.cpp
   extract/held_test.cpp
   extract/index_cases.cpp
+  extract/merged_casts_test.cpp
   extract/near_miss_cases.cpp
   extract/network_cases.cpp
   extract/notes_test.cpp

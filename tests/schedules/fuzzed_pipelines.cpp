@@ -167,6 +167,17 @@ Built row_of_an_output(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Rows named by bytes of what a Func rounds, of both signs.
+Built rounded_to_bytes(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Float(32), "in", {d.n, d.m});
+    Func whole("whole"), out("out");
+    whole(x, y) =
+        cast<int>(in(clamp(x, 0, in.dim(0).extent() - 1), clamp(y, 0, in.dim(1).extent() - 1)) * 3.0f - 9.0f);
+    out(x, y) = whole(x, cast<int>(cast<uint8_t>(whole(x, y))));
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -176,6 +187,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"index_wraps_around", index_wraps_around},     {"output_of_an_output", output_of_an_output},
         {"every_fourth_element", every_fourth_element}, {"picked_by_a_func", picked_by_a_func},
         {"triangle_of_an_image", triangle_of_an_image}, {"row_of_an_output", row_of_an_output},
+        {"rounded_to_bytes", rounded_to_bytes},
     };
     return cases;
 }
