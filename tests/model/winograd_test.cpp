@@ -52,5 +52,18 @@ TEST(WinogradTerms, BlocksThatGoBackToTheSystemPayForTheirPages) {
     EXPECT_FALSE(has(layer.cost(1, 2, 128, ParallelLoop::None, 1), "T_fault")) << "590 KB: on the stack";
 }
 
+// Measured on the reference machine: F(2x2, 3x3) of 14x14 512->512 is faster in blocks of 128 columns than
+// in those of 32.
+TEST(WinogradTerms, ProductsAreAllocatedForEveryBlockOfColumns) {
+    const Products layer(128);
+    const auto allocations = [&](std::int64_t NC) {
+        return term(layer.cost(1, 8, NC, ParallelLoop::None, 1), "T_allocate").total /
+               plain_machine().allocate_cycles;
+    };
+    EXPECT_NEAR(allocations(32), 1 + 4, 1e-9);
+    EXPECT_NEAR(allocations(128), 1 + 1, 1e-9);
+    EXPECT_FALSE(has(layer.cost(1, 2, 128, ParallelLoop::None, 1), "T_allocate")) << "on the stack";
+}
+
 } // namespace
 } // namespace autoconfig::testing
