@@ -171,20 +171,13 @@ private:
             return row_vectors(lanes, bound_row, pure);
         };
         if (!group_.along[m].empty()) {
-            schedule_turned(member, {lanes, TailStrategy::RoundUp, group_.along[m]}, group_.updates[m]);
+            schedule_turned(script_, member, {lanes, TailStrategy::RoundUp, group_.along[m]},
+                            group_.updates[m]);
             return;
         }
         StageScript pure = member.pure();
         vectorize_rows(script_, pure, member.axis(0), vectors(true));
         schedule_updates(script_, member, vectors(false), group_.updates[m]);
-    }
-
-    void schedule_turned(FuncScript& member, const RowVectors& vectors,
-                         const std::vector<UpdateForm>& updates) {
-        store_innermost(member, script_.existing_var(vectors.along));
-        StageScript pure = member.pure();
-        vectorize_turned(script_, pure, vectors, member.func().args());
-        schedule_updates(script_, member, vectors, updates);
     }
 
     /// slices                 (the host's)

@@ -26,6 +26,15 @@ std::vector<UpdateForm> forms_of_updates(const FuncChoice& choice, const Functio
     return forms;
 }
 
+/// At root with another dimension than the first innermost, and guarded vectors along that.
+GenericStep schedule_turned_at_root(Script& script, FuncScript& func, const FuncChoice& choice,
+                                    const std::string& threads) {
+    RowVectors rows = row_vectors(choice.lanes, choice.bound_row, false);
+    rows.along = choice.along;
+    schedule_turned(script, func, rows, forms_of_updates(choice, func.func().function()), threads);
+    return {choice.func, "computed at root, " + std::to_string(rows.lanes) + " wide along " + choice.along};
+}
+
 /// At root: guarded vectors along rows, threads along the longest other loop.
 GenericStep schedule_at_root(Script& script, const std::string& name, const Function& function,
                              const FuncChoice& choice) {
@@ -33,13 +42,14 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
     std::string what = script.is_output(name) ? "output" : "computed at root";
     if (!script.is_output(name)) func.compute_root();
     if (function.has_extern_definition()) return {name, what + ", made by external code"};
+    const std::string threads = loop_for_threads(function, choice);
+    if (!choice.along.empty()) return schedule_turned_at_root(script, func, choice, threads);
     if (func.dimensions() > 0) {
         StageScript pure = func.pure();
         const RowVectors rows = row_vectors(choice.lanes, choice.bound_row, true, choice.in_place);
         vectorize_rows(script, pure, func.axis(0), rows);
         if (rows.lanes > 1) what += ", " + std::to_string(rows.lanes) + " wide";
     }
-    const std::string threads = loop_for_threads(function, choice);
     if (!threads.empty()) {
         func.pure().parallel(script.existing_var(threads));
         what += ", parallel over " + threads;

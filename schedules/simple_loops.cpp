@@ -59,6 +59,11 @@ std::size_t loop_named(const std::vector<Halide::Var>& loops, const std::string&
     return found == loops.end() ? loops.size() - 1 : static_cast<std::size_t>(found - loops.begin());
 }
 
+bool is_one_of(const std::vector<Halide::Var>& loops, const std::string& name) {
+    return std::any_of(loops.begin(), loops.end(),
+                       [&](const Halide::Var& loop) { return loop.name() == name; });
+}
+
 /// Names of the reduced loops, innermost first, where the update writes elsewhere as the innermost goes on.
 std::vector<std::string> loops_of_scan(const Halide::Internal::Definition& update) {
     std::vector<std::string> loops;
@@ -113,7 +118,8 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
         turned || (extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted);
     const bool in_turns = !vectors && form.abreast > 1;
     const std::size_t first_shared = in_turns ? 0 : 1; // there vectors are, or nothing divides the loop
-    const bool shared = !threads.empty() && pure.size() > first_shared;
+    const bool shared =
+        !threads.empty() && pure.size() > first_shared && (!turned || is_one_of(pure, threads));
     std::vector<Axis> loops;
     for (const Halide::Var& loop : pure) loops.push_back(script.existing_var(loop.name()));
     if (turned)
@@ -123,7 +129,7 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     if (vectors && form.written_out) unroll_reduction(script, update, function.updates()[index]);
     if (in_turns)
         loops[0] = take_turns(script, update, function.updates()[index], loops.front(), form.abreast);
-    if (shared) update.parallel(loops[loop_named(pure, threads, first_shared)]);
+    if (shared) update.parallel(loops[loop_named(pure, threads, turned ? 0 : first_shared)]);
     if (!vectors && !in_turns && !shared) update.unscheduled();
 }
 
@@ -133,6 +139,15 @@ void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
                       const std::vector<UpdateForm>& forms, const std::string& threads) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
         schedule_update(script, func, i, rows, forms[i], threads);
+}
+
+void schedule_turned(Script& script, FuncScript& func, const RowVectors& vectors,
+                     const std::vector<UpdateForm>& updates, const std::string& threads) {
+    store_innermost(func, script.existing_var(vectors.along));
+    StageScript pure = func.pure();
+    vectorize_turned(script, pure, vectors, func.func().args());
+    if (!threads.empty()) pure.parallel(script.existing_var(threads));
+    schedule_updates(script, func, vectors, updates, threads);
 }
 
 } // namespace autoconfig

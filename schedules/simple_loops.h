@@ -37,6 +37,11 @@ void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vect
 /// Storage with that dimension innermost, the others in their order.
 void store_innermost(FuncScript& func, const Axis& first);
 
+/// A Func whose rows are those along `vectors.along`: innermost in storage, vectors along them, threads,
+/// where a loop for them is named, along that.
+void schedule_turned(Script& script, FuncScript& func, const RowVectors& vectors,
+                     const std::vector<UpdateForm>& updates, const std::string& threads = "");
+
 /// Every update of a Func, each in its form: vectors along its rows where those are a pure loop; where a loop
 /// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure.
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,

@@ -84,15 +84,19 @@ private:
     void place(int f) {
         FuncChoice choice;
         choice.func = choice.leader = funcs_[f].name;
-        choice.lanes = lanes_of(funcs_[f], machine_);
-        choice.longest = longest_of(funcs_[f].dimensions);
         choice.in_place = funcs_.may_be_in_place(f);
         choice.copy_of = funcs_[f].copy_of;
-        if (!funcs_[f].dimensions.empty() && funcs_[f].dimensions[0].source == ExtentSource::Bound)
-            choice.bound_row = funcs_[f].dimensions[0].extent;
         const Option option = forced(f, choice) ? only_option(f, choice) : cheapest(f, choice);
         settle(f, option, choice);
+        describe_rows(funcs_[f], choice);
         choices_[f] = choice;
+    }
+
+    void describe_rows(const FuncStages& func, FuncChoice& choice) const {
+        choice.lanes = guarded_lanes_of(func, machine_);
+        choice.longest = longest_of(func.dimensions);
+        if (!func.dimensions.empty() && func.dimensions[0].source == ExtentSource::Bound)
+            choice.bound_row = func.dimensions[0].extent;
     }
 
     /// Why a Func has no choice, with the place it gets.
@@ -150,9 +154,12 @@ private:
     Option cheapest(int f, FuncChoice& choice) {
         std::vector<Option> options{inlined_if_small(f)};
         if (funcs_[f].copy_of.empty()) options = {root(f), at_tile(f), std::move(options.front())};
-        for (std::size_t d : worth_turning(f, funcs_.funcs(), funcs_.users(f)))
+        for (std::size_t d : worth_turning(f, funcs_.funcs(), funcs_.users(f))) {
             if (Option turned = turned_at_tile(f, d); turned.cost.cycles < infinite)
                 options.push_back(std::move(turned));
+            if (!leads(f) && is_read_along(f, d, funcs_.funcs(), funcs_.users(f)))
+                options.push_back(turned_at_root(f, d));
+        }
         std::stable_sort(options.begin(), options.end(),
                          [](const Option& a, const Option& b) { return a.cost.cycles < b.cost.cycles; });
         put_off_repeating(f, options);
@@ -213,8 +220,15 @@ private:
 
     /// At root with vectors along dimension d.
     Option turned_at_root(int f, std::size_t d) {
+        const double across = outside_groups(f);
         std::map<int, FuncStages> before = funcs_.exchange(funcs_.turned(f, d));
         Option option = root(f);
+        option.cost.cycles += outside_groups(f) - across;
+        for (int group : reading_groups(f)) {
+            const Draft& draft = drafts_.at(group);
+            option.drafts[group] = best_draft(draft.members, &draft);
+            option.cost.cycles += option.drafts[group].cycles - draft.cycles;
+        }
         option.cost.along = funcs_[f].dimensions.front().name;
         option.definitions = funcs_.exchange(std::move(before));
         return option;

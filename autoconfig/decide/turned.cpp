@@ -24,15 +24,6 @@ bool reads_along(const FuncStages& func, std::size_t d) {
     return false;
 }
 
-/// Do the rows of a reader run along dimension d of f?
-bool is_read_along(int f, std::size_t d, const std::vector<FuncStages>& funcs, const std::set<int>& readers) {
-    for (int reader : readers)
-        for (const StageWork& stage : funcs[reader].stages)
-            for (const Read& read : stage.reads)
-                if (read.producer == f && read.at[d].moved_by(0) && !read.at[0].moved_by(0)) return true;
-    return false;
-}
-
 /// Places along the producer's rows that follow no rule, while another loop goes on from row to row.
 bool wants_copy(const Read& read, const FuncStages& reader) {
     if (read.at.empty() || !read.known() || !read.at[0].scattered_by(0)) return false;
@@ -80,6 +71,14 @@ FuncStages copy_of(const FuncStages& func, int index) {
 }
 
 } // namespace
+
+bool is_read_along(int f, std::size_t d, const std::vector<FuncStages>& funcs, const std::set<int>& readers) {
+    for (int reader : readers)
+        for (const StageWork& stage : funcs[reader].stages)
+            for (const Read& read : stage.reads)
+                if (read.producer == f && read.at[d].moved_by(0) && !read.at[0].moved_by(0)) return true;
+    return false;
+}
 
 FuncStages turned(FuncStages func, std::size_t d) {
     bring_forward(func.dimensions, d);

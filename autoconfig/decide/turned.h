@@ -16,6 +16,9 @@ FuncStages turned(FuncStages func, std::size_t d);
 /// A read of a Func that was turned so.
 void turn(Read& read, std::size_t d);
 
+/// Do the rows of a reader run along dimension d of f?
+bool is_read_along(int f, std::size_t d, const std::vector<FuncStages>& funcs, const std::set<int>& readers);
+
 /// Dimensions of f along which vectors may run and spare gathers: its own, because its loop over them leads
 /// along what it reads while dimension 0 does not, or those of readers whose rows run along them.
 std::vector<std::size_t> worth_turning(int f, const std::vector<FuncStages>& funcs,

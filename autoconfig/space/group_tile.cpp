@@ -56,11 +56,18 @@ bool moves_along_rows_only(const Read& read, const FuncStages& reader) {
     return true;
 }
 
+template<typename Condition>
+bool reads(const FuncStages& func, const Condition& condition) {
+    return std::any_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
+        return std::any_of(stage.reads.begin(), stage.reads.end(), condition);
+    });
+}
+
+bool reads_strided(const FuncStages& func) { return reads(func, is_strided); }
+
 bool reads_strided_row(const FuncStages& func) {
-    for (const StageWork& stage : func.stages)
-        for (const Read& read : stage.reads)
-            if (is_strided(read) && moves_along_rows_only(read, func)) return true;
-    return false;
+    return reads(func,
+                 [&](const Read& read) { return is_strided(read) && moves_along_rows_only(read, func); });
 }
 
 int full_lanes(const FuncStages& func, const Machine& machine) {
@@ -98,6 +105,18 @@ int lanes_of(const FuncStages& func, const Machine& machine) {
     if (row.source == ExtentSource::Bound && row.extent <= lanes && reads_strided_row(func)) return 1;
     while (lanes > 1 && lanes > row.extent) lanes /= 2;
     return lanes;
+}
+
+int guarded_lanes_of(const FuncStages& func, const Machine& machine) {
+    const int most = lanes_of(func, machine);
+    if (func.dimensions.empty() || func.dimensions[0].source == ExtentSource::Bound || !reads_strided(func))
+        return most;
+    const std::int64_t row = func.dimensions[0].extent;
+    const auto vectors = [&](int lanes) { return row / lanes + (row % lanes > 0 ? lanes : 0); };
+    int best = most;
+    for (int lanes = most / 2; lanes > 1; lanes /= 2)
+        if (vectors(lanes) < vectors(best)) best = lanes;
+    return best;
 }
 
 std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine) {

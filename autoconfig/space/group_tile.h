@@ -43,6 +43,10 @@ bool is_strided(const Read& read);
 /// as a whole one, or more. One where the Func is one vector of strided reads.
 int lanes_of(const FuncStages& func, const Machine& machine);
 
+/// The same where rows end with a guarded vector: one of strided reads loads lane by lane, each behind a
+/// branch, and takes as long as so many whole ones.
+int guarded_lanes_of(const FuncStages& func, const Machine& machine);
+
 /// Is a row no longer than a full vector?
 bool has_short_rows(const FuncStages& func, const Machine& machine);
 

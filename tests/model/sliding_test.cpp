@@ -29,6 +29,19 @@ std::vector<int> lanes_of_every_other(std::int64_t row) {
     return lanes_of({graph.funcs, {2, 1}}, line_by_line, plain_machine());
 }
 
+/// Of Funcs at root that read every other element.
+int guarded_lanes_of_row(std::int64_t row) {
+    StageGraph graph = separable_blur(row, 64, 1);
+    graph.funcs[2].stages[0].reads[0].at[0].slope[0] = 2;
+    return guarded_lanes_of(graph.funcs[2], plain_machine());
+}
+
+TEST(Lanes, OfStridedReadsLeaveFewToAGuard) {
+    EXPECT_EQ(guarded_lanes_of_row(160), 16);
+    EXPECT_EQ(guarded_lanes_of_row(56), 8); // 7 and none, instead of 3 and 16 lanes
+    EXPECT_EQ(guarded_lanes_of_row(2049), 16);
+}
+
 TEST(Lanes, OfEveryOtherElement) {
     EXPECT_EQ(lanes_of_every_other(16)[0], 1); // a single vector
     EXPECT_EQ(lanes_of_every_other(32)[0], 16);

@@ -84,6 +84,26 @@ TEST(Interleaved, PixelsOfFewChannelsAreVectors) {
     EXPECT_EQ(vectors_along(64), "");
 }
 
+/// Distances to each of 16 points are read point by point, of many elements at a time.
+TEST(Reductions, ThatAreReadAlongAnotherDimensionLieAlongIt) {
+    Var x("x"), y("y");
+    ImageParam from(Float(32), 2, "from"), to(Float(32), 2, "to");
+    RDom r(0, 3, "r"), k(0, 16, "k");
+    Func distance("distance"), nearest("nearest"), out("out");
+    distance(x, y) += abs(from(r, y) - to(r, x));
+    nearest(y) = 1000.0f;
+    nearest(y) = min(nearest(y), distance(k, y));
+    out(y) = nearest(y) * 2;
+    out.set_estimates({{0, 2000}});
+    const Outcome outcome = autoschedule(Pipeline(out), Target(avx512), {});
+    for (const FuncChoice& choice : outcome.fusion.choices)
+        if (without_suffixes(choice.func) == "distance") {
+            EXPECT_EQ(choice.places.front().name(), "root along y");
+            EXPECT_EQ(choice.lanes, 16);
+        }
+    EXPECT_NE(outcome.schedule_source.find("reorder_storage(y, x)"), std::string::npos);
+}
+
 TEST(Scans, GoDownRowByRow) {
     Var x("x"), y("y");
     RDom r(1, 99, "r");

@@ -241,6 +241,41 @@ Built tuple_up_to_here(const Sizes& sizes, const Bound& bound) {
             row()};
 }
 
+/// The nearest of 16 points to each of many, whose distances lie with those to one point side by side.
+Built nearest_points(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam from(Int(32), 2, "from"), to(Int(32), 2, "to");
+    RDom r(0, 3, "r"), k(0, 16, "k");
+    Func distance("distance"), nearest("nearest"), out("out");
+    distance(x, y) += (from(r, y) - to(r, x)) * (from(r, y) - to(r, x));
+    nearest(y) = Tuple(1 << 30, -1);
+    nearest(y) =
+        Tuple(min(nearest(y)[0], distance(k, y)), select(distance(k, y) < nearest(y)[0], k, nearest(y)[1]));
+    out(x) = nearest(x)[1] * 1000 + nearest(x)[0];
+    return {pipeline_of(out, {d.n}),
+            {from, to},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{3, s.n}, {3, 16}};
+            },
+            row()};
+}
+
+/// Of two by two bytes, into an output.
+Built largest_of_four(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    RDom r(0, 2, 0, 2, "r");
+    Func largest("largest");
+    largest(x, y) = cast<uint8_t>(0);
+    largest(x, y) = max(largest(x, y), in(2 * x + r.x, 2 * y + r.y));
+    return {pipeline_of(largest, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{2 * s.n, 2 * s.m}};
+            },
+            image()};
+}
+
 /// External code between two stages.
 Built external_stage(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -267,6 +302,7 @@ const std::vector<PipelineCase>& update_cases() {
         {"indices_of_indices", indices_of_indices}, {"table_of_bytes", table_of_bytes},
         {"unbounded_access", unbounded_access},     {"bilateral_grid", bilateral_grid},
         {"tuple_up_to_here", tuple_up_to_here},     {"external_stage", external_stage},
+        {"nearest_points", nearest_points},         {"largest_of_four", largest_of_four},
     };
     return cases;
 }
