@@ -103,6 +103,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_panel = problem.b.panel;
     N_filled = filled_columns(*this);
     lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, N_filled));
+    while (problem.groups && problem.groups->within == column && N % lanes != 0) lanes /= 2;
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
     in_place = problem.consumer == problem.func;

@@ -36,7 +36,9 @@ struct Facts {
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
     MacRate mac;                                // of the accumulator's type
     int max_lanes;                              // accumulator elements in a vector register
-    int lanes;                                  // the same, cut to a power of two no larger than N
+    int lanes;                                  // the same, cut to a power of two no larger than N; where N
+                                                // is in groups, to one that divides it, as Halide gathers
+                                                // from vectors that it cannot prove to lie in one group
     int k_lanes;                                // the same, cut to one no larger than K
     int max_rows;                               // rows whose addresses the inner loop can keep in registers
     std::int64_t a_contiguous_run;              // elements of A that lie side by side in its first dimension
