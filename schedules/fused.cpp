@@ -86,7 +86,9 @@ private:
         for (const auto& [d, size] : cuts())
             if (dimension(d).source != ExtentSource::Bound && size > 1)
                 asked.push_back({own_dimension(d), size});
-        if (!has_members() || asked.empty() || !script_.is_output(group_.leader.name)) return {};
+        if (!has_members() || asked.empty() || !script_.is_output(group_.leader.name) ||
+            !leader_.can_be_specialized())
+            return {};
         return leader_.extents_at_least(asked);
     }
 

@@ -2,6 +2,7 @@
 #include "schedules/script.h"
 
 #include "autoconfig/extract/functions.h"
+#include "autoconfig/extract/lost_reads.h"
 
 #include <cctype>
 
@@ -193,6 +194,8 @@ bool FuncScript::vectors_are_aligned_on_trust(std::size_t update,
     return !function.output_buffers().empty() &&
            extraction::reads_own_rows_at_known_places(function, update, numbered);
 }
+
+bool FuncScript::can_be_specialized() const { return !extraction::loses_a_read(func_.function()); }
 
 Axis FuncScript::axis(int dimension) { return script_->existing_var(func_.args()[dimension].name()); }
 

@@ -89,6 +89,9 @@ public:
     /// This Func, a pipeline output, is read back by its update in vectors that Halide 14 takes for aligned.
     bool vectors_are_aligned_on_trust(std::size_t update, const extraction::Numbered& numbered = {}) const;
 
+    /// Halide can specialize its pure definition.
+    bool can_be_specialized() const;
+
     /// The i-th dimension's loop.
     Axis axis(int dimension);
     int dimensions() const { return func_.dimensions(); }

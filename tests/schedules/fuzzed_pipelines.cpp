@@ -178,6 +178,25 @@ Built rounded_to_bytes(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// Twice the same of a product, of which nothing is left, beside an output that the product reads.
+Built product_less_itself(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 1, "in");
+    RDom r(0, 4, "r");
+    Func doubles("doubles"), product("product"), out("out");
+    doubles(x, y) = cast<double>(in(x));
+    product(x, y) += cast<float>(doubles(r, y)) * cast<float>(doubles(x, r));
+    out(x, y) = product(x, y) - product(x, y);
+    state(doubles.output_buffer(), {d.n, d.m});
+    state(out.output_buffer(), {d.n, d.m});
+    return {Pipeline({doubles, out}),
+            {in},
+            [](const Sizes& s) { return std::vector<Shape>{{std::max(s.n, 4)}}; },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{std::max(s.n, 4), std::max(s.m, 4)}, {s.n, s.m}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -187,7 +206,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"index_wraps_around", index_wraps_around},     {"output_of_an_output", output_of_an_output},
         {"every_fourth_element", every_fourth_element}, {"picked_by_a_func", picked_by_a_func},
         {"triangle_of_an_image", triangle_of_an_image}, {"row_of_an_output", row_of_an_output},
-        {"rounded_to_bytes", rounded_to_bytes},
+        {"rounded_to_bytes", rounded_to_bytes},         {"product_less_itself", product_less_itself},
     };
     return cases;
 }
