@@ -19,9 +19,20 @@ bool begins_where_stated(const Node& output) {
            });
 }
 
-bool needs_copy(const Node& node) {
+/// Is it read in an RDom::where? Halide 14 asks that outside of all that it computes, where there is no copy.
+bool picks_elements(const Graph& graph, const std::string& func) {
+    return std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const auto& node) {
+        const auto& stages = node.second.stages;
+        return std::any_of(stages.begin(), stages.end(), [&](const extraction::Stage& stage) {
+            return std::any_of(stage.picked_by.begin(), stage.picked_by.end(),
+                               [&](const auto* load) { return load->name == func; });
+        });
+    });
+}
+
+bool needs_copy(const Graph& graph, const Node& node) {
     return node.output && !node.consumers.empty() && begins_where_stated(node) &&
-           node.function.schedule().wrappers().empty();
+           node.function.schedule().wrappers().empty() && !picks_elements(graph, node.function.name());
 }
 
 } // namespace
@@ -30,7 +41,7 @@ std::vector<GenericStep> copy_outputs_for_readers(Script& script, const Halide::
     const Graph graph(pipeline);
     std::vector<GenericStep> steps;
     for (const std::string& name : graph.order) {
-        if (!needs_copy(graph.at(name))) continue;
+        if (!needs_copy(graph, graph.at(name))) continue;
         FuncScript output = script.func(name);
         FuncScript copy = output.in(output.id() + "_copy");
         copy.compute_root();

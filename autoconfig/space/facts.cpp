@@ -104,6 +104,8 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     N_filled = filled_columns(*this);
     lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, N_filled));
     while (problem.groups && problem.groups->within == column && N % lanes != 0) lanes /= 2;
+    // Halide 14 does not align the one element of a tile of two columns at an odd end for its vectors.
+    if (lanes == 2 && N_filled < 4 && !problem.sizes_are_bound()) lanes = 1;
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
     in_place = problem.consumer == problem.func;

@@ -76,6 +76,15 @@ TEST(InPlace, NoPixelIsWrittenTwice) {
     held.for_each_value([&](uint8_t value) { EXPECT_EQ(value, 10); });
 }
 
+/// The last tile of a row holds one element.
+TEST(TwoColumns, AreRightWhereThereIsOne) {
+    Built built = build("product_put_aside", {29, 2, 24}, none_bound);
+    autoschedule(built.pipeline, target(), {});
+    Unscheduled reference("product_put_aside");
+    for (const Sizes& sizes : {Sizes{1, 1, 24}, {29, 2, 24}, {7, 5, 24}})
+        EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << sizes.name();
+}
+
 TEST(ResNet18, IsRightAtAnySize) {
     Built built = resnet18({64, 64, 1}, none_bound, 4, 1);
     autoschedule(built.pipeline, target(), {});

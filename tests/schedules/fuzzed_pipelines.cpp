@@ -197,6 +197,46 @@ Built product_less_itself(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// An output whose rows begin at 0 picks what is summed up of an image.
+Built picked_by_an_output(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m}), images(Int(32), 3, "images");
+    RDom r(0, 1, "r");
+    Func key("key"), out("out");
+    key(x, y) = in(clamp(x, 0, in.dim(0).extent() - 1), clamp(y, 0, in.dim(1).extent() - 1));
+    r.where(key(r, 0) < 3);
+    out(x, y) = 0;
+    out(x, y) += images(x, y, r);
+    key.output_buffer().dim(0).set_min(0);
+    state(key.output_buffer(), {d.n, d.m});
+    state(out.output_buffer(), {d.n, d.m});
+    return {Pipeline({key, out}),
+            {in, images},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n, s.m, 1}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n, s.m}};
+            }};
+}
+
+/// A product that another Func puts into its output.
+Built product_put_aside(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam a = input("a", {d.m, fixed(24)}), b = input("b", {d.n, fixed(24)});
+    RDom k(0, 24, "k");
+    Func product("product"), out("out");
+    product(x, y) += a(y, k) * b(x, k);
+    out(x, y) = undef<float>();
+    out(x, y) = product(x, y) * 2.0f;
+    return {pipeline_of(out, {d.n, d.m}),
+            {a, b},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.m, 24}, {s.n, 24}};
+            },
+            image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -207,6 +247,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"every_fourth_element", every_fourth_element}, {"picked_by_a_func", picked_by_a_func},
         {"triangle_of_an_image", triangle_of_an_image}, {"row_of_an_output", row_of_an_output},
         {"rounded_to_bytes", rounded_to_bytes},         {"product_less_itself", product_less_itself},
+        {"picked_by_an_output", picked_by_an_output},   {"product_put_aside", product_put_aside},
     };
     return cases;
 }
