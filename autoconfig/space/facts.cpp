@@ -50,6 +50,15 @@ std::int64_t filled_columns(const Facts& facts) {
     return applies ? filled : facts.N;
 }
 
+int lanes_of_columns(const Facts& facts) {
+    const auto& groups = facts.problem.groups;
+    int lanes = power_of_two_at_most(std::min<std::int64_t>(facts.max_lanes, facts.N_filled));
+    while (groups && groups->within == facts.column && facts.N % lanes != 0) lanes /= 2;
+    // Halide 14 does not align the one element of a tile of two columns at an odd end for its vectors.
+    const bool odd_end = lanes == 2 && facts.N_filled < 4 && !facts.problem.sizes_are_bound();
+    return odd_end ? 1 : lanes;
+}
+
 int outermost_batch_loop(const Problem& problem) {
     for (int l = static_cast<int>(problem.loops.size()) - 1; l >= 0; --l)
         if (problem.order_role(l) == Role::Batch && l != problem.columns()) return l;
@@ -102,10 +111,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     max_lanes = machine.vector_bits / (8 * acc_bytes);
     b_panel = problem.b.panel;
     N_filled = filled_columns(*this);
-    lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, N_filled));
-    while (problem.groups && problem.groups->within == column && N % lanes != 0) lanes /= 2;
-    // Halide 14 does not align the one element of a tile of two columns at an odd end for its vectors.
-    if (lanes == 2 && N_filled < 4 && !problem.sizes_are_bound()) lanes = 1;
+    lanes = lanes_of_columns(*this);
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
     in_place = problem.consumer == problem.func;
