@@ -13,6 +13,7 @@ set(extract_sources
   extract/graph.cpp
   extract/groups.cpp
   extract/index_map.cpp
+  extract/indexed_by_halves.cpp
   extract/lost_reads.cpp
   extract/merged_casts.cpp
   extract/notes.cpp

@@ -184,6 +184,18 @@ TEST(Space, PanelsArePackedTogetherWhereAComesAgainForEach) {
     EXPECT_EQ(panels_together(problem), one);
 }
 
+TEST(Lanes, AreNotTwoWhereTheLastTileMayHoldOneColumn) {
+    const auto lanes = [](std::int64_t columns, bool bound) {
+        Matmul product{29, columns, 24};
+        product.bound = bound;
+        return Facts(problem_of(product), avx512()).lanes;
+    };
+    EXPECT_EQ(lanes(2, true), 2);
+    EXPECT_EQ(lanes(2, false), 1);
+    EXPECT_EQ(lanes(3, false), 1);
+    EXPECT_EQ(lanes(4, false), 4);
+}
+
 TEST(Space, TheLastPanelIsFilledUpByLessThanAVector) {
     Problem problem = problem_of({64, 37, 100});
     problem.consumer = "output";

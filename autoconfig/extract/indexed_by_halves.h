@@ -1,0 +1,16 @@
+// Funcs over parts of a row, x / 2, that say where something is read and are part of what is read there.
+// Where the row is bound, Halide 14 writes such a vector as its even and its odd elements, and mixes the two
+// up if they have an expression in common: an internal error.
+#pragma once
+
+#include "autoconfig/extract/graph.h"
+
+#include <set>
+#include <string>
+
+namespace autoconfig::extraction {
+
+/// Pure Funcs with a quotient of a loop which one definition reads inside an index and once more.
+std::set<std::string> indexed_by_halves(const Graph& graph);
+
+} // namespace autoconfig::extraction
