@@ -300,9 +300,16 @@ bool runs_down_columns(const Group& group) {
     return false;
 }
 
+/// Blocks of a bound row that stick out would be guarded, and with them vectors that lie beyond its end,
+/// which Halide 14 gets wrong.
+bool ends_with_whole_block(const Dimension& row, const GroupTile& tile) {
+    return tile.columns == 0 || row.source != ExtentSource::Bound || row.extent % tile.columns == 0;
+}
+
 /// Turned members are made in whole vectors, in blocks that hold as much of them: Halide 14 takes vectors of
 /// elements a few apart, which readers along dimension 0 would take from shorter rows, for aligned.
 bool suits_turned(const Group& group, const GroupTile& tile, const Machine& machine) {
+    if (group.leader().turned && !ends_with_whole_block(group.leader().dimensions[0], tile)) return false;
     const bool any = std::any_of(group.members.begin() + 1, group.members.end(),
                                  [&](int member) { return group.funcs[member].turned; });
     if (!any) return true;

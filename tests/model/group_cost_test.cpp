@@ -34,6 +34,25 @@ TEST(GroupCost, TurnedMembersAreWholeVectorsInBlocks) {
     EXPECT_FALSE(suits(TileKind::Rows, 16));
 }
 
+TEST(GroupCost, TurnedLeadersEndWithAWholeBlock) {
+    StageGraph graph = separable_blur(1024, 80, 1);
+    FuncStages& leader = graph.funcs[2];
+    std::swap(leader.dimensions[0], leader.dimensions[1]);
+    for (Movement& move : leader.stages[0].reads[0].at) std::swap(move.slope[0], move.slope[1]);
+    leader.turned = true;
+    leader.dimensions[0].source = ExtentSource::Bound;
+    const auto suits = [&](std::int64_t columns) {
+        return cost_of({graph.funcs, {2}}, {TileKind::Blocks, 1, 8, columns, true}, plain_machine(),
+                       Words::No)
+            .has_value();
+    };
+    EXPECT_TRUE(suits(0));
+    EXPECT_TRUE(suits(16));
+    EXPECT_FALSE(suits(64));
+    leader.dimensions[0].source = ExtentSource::Estimate;
+    EXPECT_TRUE(suits(64));
+}
+
 TEST(GroupCost, ColumnsSuitWhatIsScannedDownThem) {
     StageGraph graph = separable_blur(1024, 64, 1);
     GroupTile columns;
