@@ -1,6 +1,7 @@
 // Greedy fusion, consumers first.
 #include "autoconfig/decide/fusion.h"
 
+#include "autoconfig/decide/draft.h"
 #include "autoconfig/decide/inlined_graph.h"
 #include "autoconfig/decide/turned.h"
 #include "autoconfig/model/group_cost.h"
@@ -27,13 +28,6 @@ std::string PlaceCost::name() const { return to_string(place) + (along.empty() ?
 
 namespace {
 
-/// A group as far as it has been put together.
-struct Draft {
-    std::vector<int> members; // the leader first
-    GroupTile tile;
-    double cycles = 0;
-};
-
 /// A place for a Func, and what it would change.
 struct Option {
     PlaceCost cost;
@@ -41,11 +35,6 @@ struct Option {
     std::map<int, FuncStages> definitions; // readers, and the Func if turned, as they would be
     double alone = 0;                      // cycles of the Func at root, where it leads no group
 };
-
-/// Members of a group in one loop nest, guests of a host left out: bounds the time Halide takes to lower it.
-constexpr std::size_t most_members = 6;
-/// Groups with more members than this try only tiles near the one they have.
-constexpr std::size_t large_group = 4;
 
 class Fuser {
 public:
@@ -155,7 +144,7 @@ private:
         std::vector<Option> options{inlined_if_small(f)};
         if (funcs_[f].copy_of.empty()) options = {root(f), at_tile(f), std::move(options.front())};
         for (std::size_t d : worth_turning(f, funcs_.funcs(), funcs_.users(f))) {
-            if (Option turned = turned_at_tile(f, d); turned.cost.cycles < infinite)
+            if (Option turned = turned_at_tile(f, d); turned.cost.cycles < no_cost)
                 options.push_back(std::move(turned));
             if (!leads(f) && is_read_along(f, d, funcs_.funcs(), funcs_.users(f)))
                 options.push_back(turned_at_root(f, d));
@@ -249,7 +238,7 @@ private:
         members.push_back(f);
         const bool full = members.size() > most_members;
         const Draft with = best_draft(members, full ? nullptr : &draft->second);
-        if (with.cycles == infinite)
+        if (with.cycles == no_cost)
             return refused(Place::Tile,
                            full ? "as many Funcs as one loop nest may hold" : "no tile suits it");
         return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}, 0};
@@ -287,32 +276,7 @@ private:
         return option;
     }
 
-    static Option refused(Place place, const std::string& why) { return {{place, infinite, why}, {}, {}, 0}; }
-
-    /// The group with the tile that suits it best; infinite cycles where none does.
-    Draft best_draft(std::vector<int> members, const Draft* near) const {
-        const Group group{funcs_.funcs(), members};
-        const std::vector<GroupTile> tiles = near && near->members.size() >= large_group
-                                                 ? neighbours(near->tile, group.leader(), machine_)
-                                                 : group_tiles(group.leader(), machine_);
-        Draft best{std::move(members), tiles.front(), infinite};
-        for (const GroupTile& tile : tiles)
-            if (const auto cost = in_one_nest(group, tile) > most_members
-                                      ? std::nullopt
-                                      : cost_of(group, tile, machine_, Words::No);
-                cost && std::tie(cost->cycles, tile) < std::tie(best.cycles, best.tile)) {
-                best.tile = tile;
-                best.cycles = cost->cycles;
-            }
-        return best;
-    }
-
-    std::size_t in_one_nest(const Group& group, const GroupTile& tile) const {
-        std::size_t members = group.members.size();
-        if (members > most_members)
-            for (const Host& host : hosts(group, tile, machine_)) members -= host.guests.size();
-        return members;
-    }
+    static Option refused(Place place, const std::string& why) { return {{place, no_cost, why}, {}, {}, 0}; }
 
     /// The only group that reads f, or -1.
     int common_group(int f) const {
@@ -337,28 +301,17 @@ private:
         return cycles;
     }
 
-    /// Cycles of the users of f that are in no group: their arithmetic, once over all of their elements.
-    /// Halide 14 leaves most clamps in where the loops of a reduction move them too.
+    /// Cycles of the users of f that are in no group.
     double outside_groups(int f) const {
         double cycles = 0;
-        for (int user : funcs_.users(f)) {
-            if (drafts_.count(group_of_[user])) continue;
-            const FuncStages& func = funcs_[user];
-            for (const StageWork& stage : func.stages) {
-                const int lanes = stage.along_rows ? lanes_of(func, machine_) : 1;
-                const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
-                cycles += func.elements() / lanes * stage.iterations *
-                          vector_cycles(func, stage, lanes, funcs_.funcs(), machine_, clamps,
-                                        abreast(func, stage, machine_));
-                cycles +=
-                    crossed_lines(Group{funcs_.funcs(), {user}}, 0, stage, {whole_region(func)}, 1, machine_)
-                        .cycles;
-            }
-        }
+        for (int user : funcs_.users(f))
+            if (!drafts_.count(group_of_[user])) cycles += cycles_alone(funcs_.funcs(), user, machine_);
         return cycles;
     }
 
-    static constexpr double infinite = 1e300;
+    Draft best_draft(std::vector<int> members, const Draft* near) const {
+        return autoconfig::best_draft(funcs_.funcs(), std::move(members), near, machine_);
+    }
 
     const Machine& machine_;
     InlinedGraph funcs_;
