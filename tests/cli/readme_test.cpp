@@ -1,0 +1,28 @@
+// The README shows what the tool prints.
+#include "tests/cli/command.h"
+#include "tests/support/tests_dir.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+/// What stands between two marks, from a place on, which moves behind it.
+std::string between(const std::string& text, const std::string& begin, const std::string& end,
+                    std::size_t& place) {
+    const std::size_t first = text.find(begin, place) + begin.size();
+    place = text.find(end, first);
+    return text.substr(first, place - first);
+}
+
+TEST(Readme, ExplanationIsTheOnePrinted) {
+    const std::string readme = read_file(tests_dir() + "/../README.md");
+    std::size_t place = readme.find("## What it says");
+    ASSERT_NE(place, std::string::npos);
+    const std::string arguments = between(readme, "`autoconfig ", "`", place);
+    const std::string shown = between(readme, "```\n", "```", place);
+    EXPECT_EQ(autoconfig(arguments).out, shown + "\n"); // reports end with an empty line
+}
+
+} // namespace
+} // namespace autoconfig::testing
