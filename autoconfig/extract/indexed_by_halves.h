@@ -10,7 +10,8 @@
 
 namespace autoconfig::extraction {
 
-/// Pure Funcs with a quotient of a loop which one definition reads inside an index and once more.
+/// Pure Funcs with an integer divided by a constant, a loop or not, which one definition reads inside an
+/// index and once more.
 std::set<std::string> indexed_by_halves(const Graph& graph);
 
 } // namespace autoconfig::extraction
