@@ -1,7 +1,8 @@
 // Counts the Funcs read before and after.
 #include "autoconfig/extract/lost_reads.h"
 
-#include <algorithm>
+#include "autoconfig/extract/graph.h"
+
 #include <set>
 #include <string>
 
@@ -12,26 +13,20 @@ using Halide::Expr;
 
 namespace {
 
-class FindFuncs : public IRGraphVisitor {
-    using IRGraphVisitor::visit;
-    void visit(const Call* op) override {
-        if (op->call_type == Call::Halide) found.insert(op->name);
-        IRGraphVisitor::visit(op);
-    }
-
-public:
-    std::set<std::string> found;
-};
+void add_funcs_read(const Expr& value, std::set<std::string>& funcs) {
+    for (const Call* load : loads_in(value, true))
+        if (load->call_type == Call::Halide) funcs.insert(load->name);
+}
 
 } // namespace
 
 bool loses_a_read(const Function& function) {
-    FindFuncs written, simplified;
+    std::set<std::string> written, simplified;
     for (const Expr& value : function.definition().values()) {
-        value.accept(&written);
-        simplify(value).accept(&simplified);
+        add_funcs_read(value, written);
+        add_funcs_read(simplify(value), simplified);
     }
-    return simplified.found.size() < written.found.size();
+    return simplified.size() < written.size();
 }
 
 } // namespace autoconfig::extraction
