@@ -213,11 +213,7 @@ private:
         std::map<int, FuncStages> before = funcs_.exchange(funcs_.turned(f, d));
         Option option = root(f);
         option.cost.cycles += outside_groups(f) - across;
-        for (int group : reading_groups(f)) {
-            const Draft& draft = drafts_.at(group);
-            option.drafts[group] = best_draft(draft.members, &draft);
-            option.cost.cycles += option.drafts[group].cycles - draft.cycles;
-        }
+        option.cost.cycles += draft_readers(f, option) - cycles_of(reading_groups(f));
         option.cost.along = funcs_[f].dimensions.front().name;
         option.definitions = funcs_.exchange(std::move(before));
         return option;
@@ -266,12 +262,7 @@ private:
         Option option{{Place::Inline, 0, ""}, {}, std::move(users), 0};
         const double without = outside_groups(f);
         std::map<int, FuncStages> before = funcs_.exchange(option.definitions);
-        for (int group : reading_groups(f)) {
-            const Draft& draft = drafts_.at(group);
-            option.drafts[group] = best_draft(draft.members, &draft);
-            option.cost.cycles += option.drafts[group].cycles;
-        }
-        option.cost.cycles += outside_groups(f) - without;
+        option.cost.cycles = draft_readers(f, option) + outside_groups(f) - without;
         funcs_.exchange(std::move(before));
         return option;
     }
@@ -293,6 +284,17 @@ private:
         for (int user : funcs_.users(f))
             if (drafts_.count(group_of_[user])) groups.insert(group_of_[user]);
         return groups;
+    }
+
+    /// Puts the groups that read f, as it is now, and their best tiles into the option. Their cycles.
+    double draft_readers(int f, Option& option) const {
+        double cycles = 0;
+        for (int group : reading_groups(f)) {
+            const Draft& draft = drafts_.at(group);
+            option.drafts[group] = best_draft(draft.members, &draft);
+            cycles += option.drafts[group].cycles;
+        }
+        return cycles;
     }
 
     double cycles_of(const std::set<int>& groups) const {
