@@ -4,6 +4,7 @@
 #include "autoconfig/cli/checks.h"
 #include "autoconfig/cli/staging.h"
 #include "autoconfig/cli/targets.h"
+#include "autoconfig/cli/waiting.h"
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/report/algorithms.h"
@@ -139,6 +140,7 @@ struct Builder {
         const auto make_module = [&](const std::string& function, const Halide::Target& lowered_for) {
             Halide::Pipeline pipeline;
             scheduled.push_back(schedule(part, targets[scheduled.size()], lowered_for, pipeline));
+            if (can_wait_awake(targets.back())) wait_awake(pipeline);
             return lower(pipeline, function, scheduled.back(), lowered_for);
         };
         std::vector<std::string> suffixes;
@@ -184,6 +186,7 @@ std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
     if (!scheduled.front().spec.packers.empty())
         builder.compile([](const KernelSpec& spec) { return spec.packers.front(); }, name + "_pack",
                         without_runtime(targets), files_of(name + "_pack"));
+    if (can_wait_awake(targets.back())) staging.write("objects/autoconfig_thread_yield.o", waiting_object());
     archive(objects, targets.back(), staging.path(name + ".a"));
     if (scheduled.front().outcome) staging.write(name + ".explain.json", to_json(scheduled).dump(2) + "\n");
     staging.publish();

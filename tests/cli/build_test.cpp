@@ -76,6 +76,27 @@ TEST(Build, SeveralTargetsInOneLibrary) {
     EXPECT_THAT(schedule, HasSubstr("has_feature(halide_target_feature_sse41)"));
 }
 
+/// The letter of nm for a symbol of the program that link_and_run left: T strong, W weak.
+std::string kind_of_symbol(const TemporaryFolder& folder, const std::string& symbol) {
+    const CommandResult symbols = run_command({"nm", folder.path("program")});
+    const std::size_t name = symbols.out.find(" " + symbol + "\n");
+    return name == std::string::npos || name == 0 ? "" : symbols.out.substr(name - 1, 1);
+}
+
+TEST(Build, ThreadsOfParallelKernelsWaitOurWay) {
+    for (const std::string target : {"host", "host --target x86-64-linux"}) {
+        const TemporaryFolder folder;
+        const CommandResult built =
+            autoconfig("build matmul --m 256 --n 256 --k 256 --threads 2 --name ffn1 -o " + folder.path() +
+                       " --target " + target);
+        ASSERT_EQ(built.status, 0) << built.err;
+        const CommandResult ran =
+            link_and_run("matmul_program.cpp", "ffn1", folder, {"M=256", "N=256", "K=256"});
+        ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
+        EXPECT_EQ(kind_of_symbol(folder, "halide_thread_yield"), "T") << target;
+    }
+}
+
 /// Builds `layer` and runs the program that calls it.
 void expect_right_layer(const std::string& options, const Names& definitions, bool packed) {
     const TemporaryFolder folder;

@@ -5,6 +5,7 @@ set(cli_tests
   command.cpp
   host_target_test.cpp
   readme_test.cpp
+  waiting_test.cpp
 )
 set_source_files_properties(cli/command.cpp cli/build_test.cpp PROPERTIES COMPILE_DEFINITIONS
   "AUTOCONFIG_COMMAND=\"$<TARGET_FILE:autoconfig>\";AUTOCONFIG_COMPILER=\"${CMAKE_CXX_COMPILER}\"")
