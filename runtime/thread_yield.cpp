@@ -1,9 +1,9 @@
 // How threads of Halide's runtime wait. A worker that finds no work, and a caller whose last tasks others
-// still run, yield 40 times and then sleep; Halide's own yield takes 0.3 us where no other thread wants the
-// core, so that a thread sleeps after 12 us and is late for the next loop, which has to wake it. This one
-// stays awake for 2 us each time, 80 in all. [28 x 28 and more pixels of 1x1 and depthwise layers, 40 to 200
-// us on 2 threads: 1.1 to 1.8 times as fast; those of several ms unchanged; reference machine (Xeon, Emerald
-// Rapids, model 207, 2 cores, KVM), 2026-11-22]
+// still run, yield 40 times in a row and then sleep; Halide's own yield takes 0.3 us where no other thread
+// wants the core, so that a thread sleeps after 12 us and is late for the next loop, which has to wake it.
+// This one stays awake for 2 us each time, 80 in all. [112x112x32 depthwise and 56x56x64-64 1x1, 100 us on 2
+// threads: 1.5 and 1.3 times as fast; layers of several ms unchanged; 7x7x960 depthwise, 13 us: .9 times;
+// reference machine (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-22]
 //
 // An object of its own, which `autoconfig build` puts in every library: its halide_thread_yield takes the
 // place of the runtime's, which is weak.
