@@ -101,6 +101,9 @@ private:
         else if (funcs_.is_read_anywhere(f)) {
             choice.reason = "read at places that nothing bounds";
             choice.place = func.inlinable ? Place::Inline : Place::Root;
+        } else if (func.decides) {
+            choice.reason = "one element of it decides what an update does";
+            choice.place = func.may_be_inlined() ? Place::Inline : Place::Root;
         } else if (funcs_.users(f).empty())
             choice.reason = "read by nothing";
         else if (const int contraction = fixed_user(f); contraction >= 0) {

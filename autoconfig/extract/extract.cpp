@@ -4,6 +4,7 @@
 
 #include "autoconfig/extract/build_problem.h"
 #include "autoconfig/extract/clipped.h"
+#include "autoconfig/extract/decisive_reads.h"
 #include "autoconfig/extract/notes.h"
 #include "autoconfig/extract/transforms.h"
 
@@ -18,8 +19,9 @@ using namespace extraction;
 namespace {
 
 /// Fills `found`; why the Func is not a contraction, or empty.
-std::string match(const Node& node, const Graph& graph, const Regions& regions, Found& found) {
+std::string match(const Node& node, const Graph& graph, const Regions& regions, bool decides, Found& found) {
     if (node.scheduled) return "already scheduled";
+    if (decides) return "an RDom::where reads one element of it";
     found.node = &node;
     found.product = find_product(node, graph);
     if (!found.product.refusal.empty()) return found.product.refusal;
@@ -93,11 +95,13 @@ Extraction extract(const Halide::Pipeline& pipeline) {
     const Regions regions(graph);
     Extraction result;
     std::vector<Found> contractions;
+    const std::set<std::string> deciding = funcs_that_decide(graph, regions);
     for (const std::string& func : graph.order) {
         const Node& node = graph.at(func);
         if (!node.function.has_update_definition()) continue;
         Found found;
-        if (const std::string reason = match(node, graph, regions, found); !reason.empty()) {
+        if (const std::string reason = match(node, graph, regions, deciding.count(func) > 0, found);
+            !reason.empty()) {
             result.unmodelled.push_back({func, reason});
             continue;
         }

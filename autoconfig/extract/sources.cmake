@@ -7,6 +7,7 @@ set(extract_sources
   extract/clipped.cpp
   extract/constants.cpp
   extract/declared_region.cpp
+  extract/decisive_reads.cpp
   extract/extract.cpp
   extract/factors.cpp
   extract/functions.cpp

@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/affine.h"
 #include "autoconfig/extract/clipped.h"
+#include "autoconfig/extract/decisive_reads.h"
 #include "autoconfig/extract/declared_region.h"
 #include "autoconfig/extract/movement.h"
 #include "autoconfig/extract/regions.h"
@@ -25,6 +26,7 @@ class Builder {
     const Graph graph;
     const Regions regions;
     const UsedDimensions used;
+    const std::set<std::string> deciding;
     StageGraph result;
     std::map<std::string, int> index;
     std::set<std::string> read_by_extern;
@@ -135,7 +137,8 @@ class Builder {
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (pure && pure->name == loops[d]) {
-                if (work.pure_loop < 0 && !stage.predicated) work.pure_loop = static_cast<int>(d);
+                if (work.pure_loop < 0 && !stage.predicated && !func.decides)
+                    work.pure_loop = static_cast<int>(d);
                 continue;
             }
             work.iterations /= static_cast<double>(func.dimensions[d].extent);
@@ -158,7 +161,8 @@ class Builder {
         const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
         if (!clipped && picks_and_repeats(graph, node, stage))
             for (const Read& read : work.reads)
-                result.funcs[read.producer].kept = "read twice under a condition";
+                if (FuncStages& producer = result.funcs[read.producer]; !producer.decides)
+                    producer.kept = "read twice under a condition";
         return work;
     }
 
@@ -200,6 +204,7 @@ class Builder {
         func.dimensions = dimensions_of(node);
         func.image = passed_through(node) != nullptr && !node.output && !read_by_extern.count(name);
         func.output = node.output;
+        func.decides = deciding.count(name) > 0;
         func.kept = node.kept;
         func.inlinable =
             node.function.is_pure() && !node.scheduled && !node.output && !read_by_extern.count(name);
@@ -212,7 +217,8 @@ class Builder {
     }
 
 public:
-    explicit Builder(const Halide::Pipeline& pipeline) : graph(pipeline), regions(graph), used(graph) {
+    explicit Builder(const Halide::Pipeline& pipeline)
+        : graph(pipeline), regions(graph), used(graph), deciding(funcs_that_decide(graph, regions)) {
         find_extern_arguments();
         for (const std::string& name : graph.order) add_func(name);
     }

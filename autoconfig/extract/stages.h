@@ -81,7 +81,7 @@ struct StageWork {
     double product_bytes = 0;  // of these, the multiplication that makes the value: part of an FMA in a sum
     bool along_rows = true;    // dimension 0 is a pure loop: vectors
     /// The first dimension that is one. None (-1) under an RDom::where, from which Halide 14 finds what is
-    /// read no more where the loop is split.
+    /// read no more where the loop is split, nor in a Func that decides.
     int pure_loop = -1;
     std::vector<Read> reads; // producers, each once; not the Func itself
     Reduction reduction = Reduction::None;
@@ -109,6 +109,7 @@ struct FuncStages {
     bool f64 = false;       // computes in f64
     bool narrow = false;    // reads or makes integers of 8 or 16 bits
     bool picks = false;     // the RDom::where of an update reads another Func
+    bool decides = false;   // an RDom::where reads one element of it: no loop may be split
     bool inlinable = false; // pure, unscheduled, not an output
     std::string kept;       // why it is not inlined unless it must be, or empty
     bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
@@ -119,8 +120,9 @@ struct FuncStages {
     double elements() const;
     bool may_be_inlined() const { return inlinable && kept.empty(); }
     /// Halide 14 takes products of f64 apart into narrower ones where it finds that their operands were 8 or
-    /// 16 bit integers once, and cannot compile vectors of these; nor guarded ones of a Func that picks.
-    bool vectors_compile() const { return !(f64 && narrow) && !picks; }
+    /// 16 bit integers once, and cannot compile vectors of these; nor guarded ones of a Func that picks, nor
+    /// any of one that decides.
+    bool vectors_compile() const { return !(f64 && narrow) && !picks && !decides; }
     bool is_pure() const { return stages.size() == 1; }
 };
 

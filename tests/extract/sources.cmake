@@ -1,5 +1,6 @@
 set(extract_tests
   extract/chain_cases.cpp
+  extract/decisive_reads_test.cpp
   extract/extent_cases.cpp
   extract/extract_test.cpp
   extract/fields_test.cpp

@@ -233,6 +233,41 @@ Built rows_named_by_turns(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// One element of an image decides whether sums are made at all.
+Built decided_by_an_image(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    RDom r(0, 4, "r");
+    Func blurred("blurred"), sums("sums"), out("out");
+    const auto at = [&](const Expr& column) {
+        return in(clamp(column, 0, in.dim(0).extent() - 1), clamp(y, 0, in.dim(1).extent() - 1));
+    };
+    blurred(x, y) = (at(x - 1) + at(x) * 2 + at(x + 1)) / (at(x) % 3 + 4);
+    r.where(blurred(0, 0) < 3);
+    sums(x, y) = 0;
+    sums(x, y) += blurred(x + r, y) * blurred(x, y + r);
+    out(x, y) = sums(x, y) + blurred(x, y);
+    Built built{pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+    built.inlined = {blurred.name(), Func(in).name()};
+    return built;
+}
+
+/// The same of a reduction, by a loop of one step.
+Built decided_by_a_sum(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    RDom r(0, 1, "r");
+    Func largest("largest"), sums("sums"), out("out");
+    largest(x, y) = -8;
+    largest(x, y) =
+        max(largest(x, y), in(clamp(x, 0, in.dim(0).extent() - 1), clamp(y, 0, in.dim(1).extent() - 1)));
+    r.where(largest(r, 0) < 3);
+    sums(x, y) = 0;
+    sums(x, y) += largest(x, r);
+    out(x, y) = sums(x, 0) + largest(x, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -244,6 +279,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"triangle_of_an_image", triangle_of_an_image}, {"row_of_an_output", row_of_an_output},
         {"rounded_to_bytes", rounded_to_bytes},         {"product_less_itself", product_less_itself},
         {"picked_by_an_output", picked_by_an_output},   {"rows_named_by_turns", rows_named_by_turns},
+        {"decided_by_an_image", decided_by_an_image},   {"decided_by_a_sum", decided_by_a_sum},
     };
     return cases;
 }
