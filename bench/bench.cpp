@@ -71,6 +71,8 @@ Options checked(Options options) {
     options.peers = options.peers.empty() ? default_peers(options.op) : expanded(options.peers, options.op);
     check_activation(options.activation);
     if (options.threads < 1) throw Error(fmt::format("threads is {}, needs at least 1", options.threads));
+    if (options.processes < 1)
+        throw Error(fmt::format("processes is {}, needs at least 1", options.processes));
     if (options.build_jobs < 1)
         throw Error(fmt::format("build jobs is {}, needs at least 1", options.build_jobs));
     create_folder(options.out_directory);

@@ -14,6 +14,7 @@ struct Options {
     std::string shapes_path;        // CSV, see shapes.h
     std::vector<std::string> peers; // names of peer_names(op); empty: the default_peers(op)
     int threads = 1;
+    int processes = 3;                   // that time each shape, one after the other
     std::string out_directory;           // created; gets results.json, index.html and the kernels
     bool packed_weights = false;         // our weights are packed once, outside of the timing
     double max_rel_error = 0;            // error budget for our choice of an algorithm; 0: not stated

@@ -168,12 +168,13 @@ Contest hold_contest(const Shape& shape, const Options& options, const KernelBui
     timing.shape = shape;
     timing.epilogue = {options.bias, options.activation};
     timing.threads = options.threads;
+    timing.processes = options.processes;
     timing.max_rel_error = options.max_rel_error;
     try {
         const Build own = enter_contestants(workshop, result, timing);
         if (options.oracle && own.ok()) enter_space(workshop, own.kernel, result, timing);
         progress.detail("timing");
-        TimingResponse response = time_in_child(timing, directory);
+        TimingResponse response = time_in_children(timing, directory);
         merge(result.contestants, response.contestants);
         merge(result.space, response.space);
         contest.versions = std::move(response.versions);

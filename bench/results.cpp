@@ -13,6 +13,17 @@ void merge(std::vector<Outcome>& outcomes, const std::map<std::string, Outcome>&
     }
 }
 
+void append_rounds(std::map<std::string, Outcome>& outcomes, const std::map<std::string, Outcome>& more) {
+    for (const auto& [name, other] : more) {
+        Outcome& outcome = outcomes[name];
+        if (outcome.status != Status::Ok) continue;
+        if (other.status == Status::Ok)
+            outcome.rounds_s.insert(outcome.rounds_s.end(), other.rounds_s.begin(), other.rounds_s.end());
+        else
+            outcome = other;
+    }
+}
+
 void fail_all(std::vector<Outcome>& outcomes, const std::string& reason) {
     for (Outcome& outcome : outcomes)
         if (outcome.reason.empty()) outcome.reason = reason;

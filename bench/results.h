@@ -29,7 +29,7 @@ struct Outcome {
     Kind kind = Kind::Library;
     Status status = Status::Failed;
     std::string reason;           // why it is not ok; empty when it is
-    std::vector<double> rounds_s; // seconds a call, round by round
+    std::vector<double> rounds_s; // seconds a call, round by round, process by process
     double schedule_ms = 0;       // kernels only: time the scheduler took
     double predicted_s = 0;       // ours and configurations: the model's estimate
     std::string decision;         // ours: name of the configuration
@@ -38,6 +38,8 @@ struct Outcome {
 
 /// Adds what a timing process found, by name, to what is known of each contestant.
 void merge(std::vector<Outcome>& outcomes, const std::map<std::string, Outcome>& measured);
+/// Adds the rounds of another process; who failed there has failed.
+void append_rounds(std::map<std::string, Outcome>& outcomes, const std::map<std::string, Outcome>& more);
 /// Gives every contestant that has no reason yet this one.
 void fail_all(std::vector<Outcome>& outcomes, const std::string& reason);
 

@@ -39,4 +39,12 @@ TimingResponse time_in_child(TimingRequest request, const std::string& directory
     return ask_child<TimingResponse>(timing_command, std::move(request), directory, what);
 }
 
+TimingResponse time_in_children(TimingRequest request, const std::string& directory) {
+    TimingResponse all = time_in_child(request, directory);
+    request.space.clear();
+    for (int i = 1; i < request.processes; ++i)
+        append_rounds(all.contestants, time_in_child(request, directory).contestants);
+    return all;
+}
+
 } // namespace autoconfig::bench

@@ -1,4 +1,4 @@
-// The timing of one shape in a process of its own, started with the environment the libraries read when
+// The timing of one shape in processes of their own, started with the environment the libraries read when
 // they are loaded.
 #pragma once
 
@@ -23,6 +23,7 @@ struct TimingRequest {
     Shape shape;
     Epilogue epilogue;
     int threads = 1;
+    int processes = 1;                          // as many such requests share the rounds
     double max_rel_error = 0;                   // of libraries: theirs is a choice of algorithm too
     std::vector<LinkedKernel> kernels;          // contestants that are measured beside the libraries
     std::vector<std::string> libraries;         // names of library_peers()
@@ -43,6 +44,10 @@ std::map<std::string, std::string> timing_environment(int threads);
 /// Times in a child process. A contestant that crashes or hangs it is noted as failed and the child started
 /// again without it. `directory` takes the files that pass between the two.
 TimingResponse time_in_child(TimingRequest request, const std::string& directory);
+
+/// Times in request.processes children, one after the other: which lines of its buffers share a set of the
+/// second-level cache is a matter of where a process's pages lie. The space is measured in the first alone.
+TimingResponse time_in_children(TimingRequest request, const std::string& directory);
 
 /// The child's side: argv as time_in_child set it. Returns its exit status.
 int timing_child(const std::string& directory);

@@ -104,6 +104,15 @@ std::map<std::string, Outcome> race(std::vector<Entry> entries, Protocol protoco
     return outcomes;
 }
 
+/// A share of the rounds.
+Protocol contest_protocol(int processes) {
+    Protocol protocol;
+    protocol.min_rounds = std::max(3, protocol.min_rounds / processes);
+    protocol.max_rounds = std::max(protocol.min_rounds, protocol.max_rounds / processes);
+    protocol.budget_s /= processes;
+    return protocol;
+}
+
 /// Configurations far from the best are not worth more than a few rounds.
 Protocol space_protocol() {
     Protocol protocol;
@@ -124,7 +133,7 @@ TimingResponse respond(const TimingRequest& request, const TimingFiles& files) {
     }
     for (const LinkedKernel& kernel : request.space) space.push_back(trial.enter(kernel));
     trial.start();
-    response.contestants = race(std::move(contestants), Protocol(), request.threads);
+    response.contestants = race(std::move(contestants), contest_protocol(request.processes), request.threads);
     response.space = race(std::move(space), space_protocol(), request.threads);
     return response;
 }

@@ -25,8 +25,8 @@ struct TimingFiles {
 };
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LinkedKernel, name, library, function, packer, max_rel_error)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimingRequest, shape, epilogue, threads, max_rel_error, kernels, libraries,
-                                   space, crashed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimingRequest, shape, epilogue, threads, processes, max_rel_error, kernels,
+                                   libraries, space, crashed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimingResponse, contestants, space, versions)
 
 } // namespace autoconfig::bench

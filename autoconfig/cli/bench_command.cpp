@@ -15,6 +15,7 @@ void add_common(CLI::App& sub, bench::Options& options) {
     sub.add_option("--peers", options.peers, "comma-separated: all, libraries, stock, or names; see README")
         ->delimiter(',');
     sub.add_option("--threads", options.threads, "threads of every kernel");
+    sub.add_option("--processes", options.processes, "that time each shape, one after the other");
     sub.add_option("-o,--out", options.out_directory, "folder for results.json and index.html")->required();
     sub.add_flag("--oracle", options.oracle, "measure every configuration of our space");
     sub.add_flag("--bias", options.bias, "add a bias to every shape");

@@ -137,6 +137,7 @@ TEST_F(Bench, BadOptionsAreNamed) {
     EXPECT_THAT(error_of([](Options& o) { o.peers = {"mkl"}; }),
                 StartsWith("peer 'mkl' is unknown; known are"));
     EXPECT_EQ(error_of([](Options& o) { o.threads = 0; }), "threads is 0, needs at least 1");
+    EXPECT_EQ(error_of([](Options& o) { o.processes = 0; }), "processes is 0, needs at least 1");
     EXPECT_EQ(error_of([](Options& o) { o.build_jobs = -1; }), "build jobs is -1, needs at least 1");
     EXPECT_THAT(error_of([](Options& o) { o.activation = "tanh"; }), StartsWith("activation 'tanh'"));
     EXPECT_THAT(error_of([](Options& o) { o.out_directory = "/proc/nowhere"; }),

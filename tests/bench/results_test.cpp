@@ -28,5 +28,24 @@ TEST(Results, JsonNamesKindsAndStatuses) {
     EXPECT_EQ(json["shapes"][0]["contestants"][5]["kind"], "stock");
 }
 
+TEST(Results, RoundsOfProcessesFollowEachOther) {
+    const auto timed = [](std::vector<double> rounds_s) {
+        Outcome outcome;
+        outcome.status = Status::Ok;
+        outcome.rounds_s = std::move(rounds_s);
+        return outcome;
+    };
+    Outcome wrong;
+    wrong.status = Status::Wrong;
+    wrong.reason = "differs";
+    std::map<std::string, Outcome> outcomes{{"ours", timed({1, 2})}, {"now", timed({3})}, {"before", wrong}};
+    append_rounds(outcomes, {{"ours", timed({4})}, {"now", wrong}, {"before", timed({5})}});
+    EXPECT_EQ(outcomes["ours"].rounds_s, (std::vector<double>{1, 2, 4}));
+    for (const char* name : {"now", "before"}) {
+        EXPECT_EQ(outcomes[name].status, Status::Wrong) << name;
+        EXPECT_TRUE(outcomes[name].rounds_s.empty()) << name;
+    }
+}
+
 } // namespace
 } // namespace autoconfig::bench
