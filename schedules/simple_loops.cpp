@@ -77,18 +77,27 @@ std::vector<std::string> loops_of_scan(const Halide::Internal::Definition& updat
 }
 
 /// Rows one after the other: a scan down a column at a time would touch a page for every row.
-void scan_row_by_row(Script& script, StageScript& update, const RowVectors& rows, const Axis& x,
+void scan_row_by_row(Script& script, StageScript& update, const Axis& vector,
                      const std::vector<std::string>& scan) {
-    const Axis vector = vectorize_rows(script, update, x, rows);
     if (scan.empty()) return;
     std::vector<Axis> order{vector};
     for (const std::string& loop : scan) order.push_back(script.existing_rvar(loop));
     update.reorder(order);
 }
 
-void unroll_reduction(Script& script, StageScript& update, const Halide::Internal::Definition& definition) {
-    for (const auto& reduced : definition.schedule().rvars())
-        update.unroll(script.existing_rvar(reduced.var));
+/// other reduced loops
+///   vector
+///     written-out loops
+void write_out(Script& script, StageScript& update, const Halide::Internal::Definition& definition,
+               const Axis& vector, std::size_t written_out) {
+    if (written_out == 0) return;
+    std::vector<Axis> order;
+    for (const auto& reduced : definition.schedule().rvars()) {
+        if (order.size() == written_out) order.push_back(vector);
+        order.push_back(script.existing_rvar(reduced.var));
+    }
+    if (order.size() > written_out) update.reorder(order);
+    for (std::size_t loop = 0; loop < written_out; ++loop) update.unroll(order[loop]);
 }
 
 /// turns                  (groups of elements of a pure loop)
@@ -111,8 +120,8 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
-    const bool trusted =
-        script.is_output(function.name()) && func.vectors_are_aligned_on_trust(index, {1, form.written_out});
+    const bool trusted = script.is_output(function.name()) &&
+                         func.vectors_are_aligned_on_trust(index, {1, form.written_out > 0});
     const bool turned = !rows.along.empty() && rows.lanes > 1;
     const bool vectors =
         turned || (extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted);
@@ -122,11 +131,14 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
         !threads.empty() && pure.size() > first_shared && (!turned || is_one_of(pure, threads));
     std::vector<Axis> loops;
     for (const Halide::Var& loop : pure) loops.push_back(script.existing_var(loop.name()));
-    if (turned)
+    Axis vector;
+    if (turned) {
         vectorize_turned(script, update, rows, pure);
-    else if (vectors)
-        scan_row_by_row(script, update, rows, loops.front(), loops_of_scan(function.updates()[index]));
-    if (vectors && form.written_out) unroll_reduction(script, update, function.updates()[index]);
+    } else if (vectors) {
+        vector = vectorize_rows(script, update, loops.front(), rows);
+        scan_row_by_row(script, update, vector, loops_of_scan(function.updates()[index]));
+    }
+    if (vectors) write_out(script, update, function.updates()[index], vector, form.written_out);
     if (in_turns)
         loops[0] = take_turns(script, update, function.updates()[index], loops.front(), form.abreast);
     if (shared) update.parallel(loops[loop_named(pure, threads, turned ? 0 : first_shared)]);

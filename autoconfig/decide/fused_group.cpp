@@ -5,11 +5,14 @@
 
 namespace autoconfig {
 
-std::vector<UpdateForm> forms_of_updates(const FuncStages& func, bool at_root, const Machine& machine) {
+std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes, bool at_root,
+                                         const Machine& machine) {
+    const FuncStages& func = funcs[f];
     std::vector<UpdateForm> forms;
     for (std::size_t s = 1; s < func.stages.size(); ++s) {
         const StageWork& stage = func.stages[s];
-        forms.push_back({is_written_out(stage), at_root ? abreast(func, stage, machine) : 1});
+        forms.push_back({loops_written_out(func, stage, lanes, funcs, machine),
+                         at_root ? abreast(func, stage, machine) : 1});
     }
     return forms;
 }
@@ -33,7 +36,7 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
         fused.funcs.push_back(func.name);
         fused.along.push_back(func.turned ? func.dimensions.front().name : "");
         fused.copies.push_back(func.copy_of);
-        fused.updates.push_back(forms_of_updates(func, false, machine));
+        fused.updates.push_back(forms_of_updates(funcs.funcs(), members[m], fused.lanes[m], false, machine));
         fused.overlaps.push_back(fused.overruns[m] && regions[m].front() >= fused.lanes[m]);
     }
     return fused;

@@ -14,8 +14,10 @@ namespace autoconfig {
 
 /// How an update's reduction runs.
 struct UpdateForm {
-    bool written_out = false; // iteration by iteration
-    int abreast = 1;          // so many elements along the first pure loop in turns
+    /// So many reduced loops, from the innermost on, are written out; where there are more, these run around
+    /// the vectors of a row.
+    int written_out = 0;
+    int abreast = 1; // so many elements along the first pure loop in turns
 };
 
 /// A leader, stored, and the members made at its tiles.
@@ -40,8 +42,10 @@ struct FusedGroup {
     Cost cost;
 };
 
-/// Of the Func's updates; only at root are elements taken in turns.
-std::vector<UpdateForm> forms_of_updates(const FuncStages& func, bool at_root, const Machine& machine);
+/// Of the updates of one of the `funcs`, whose vectors have so many lanes; only at root are elements taken in
+/// turns.
+std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes, bool at_root,
+                                         const Machine& machine);
 
 /// These members, the leader first, at a tile that suits them.
 FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& members, const GroupTile& tile,

@@ -50,7 +50,7 @@ public:
         for (auto& [f, choice] : choices_) {
             if (!choice.copy_of.empty() && choice.along.empty()) continue; // nobody reads the copy
             choice.updates =
-                forms_of_updates(funcs_[f], true, machine_); // with all that has been inlined into it
+                forms_of_updates(funcs_.funcs(), f, choice.lanes, true, machine_); // with all inlined into it
             fusion.choices.push_back(std::move(choice));
         }
         fusion.cycles = cycles_alone_;

@@ -144,7 +144,9 @@ class Builder {
             work.iterations /= static_cast<double>(func.dimensions[d].extent);
             if (!reduced.empty()) work.reduction = Reduction::Scan;
         }
-        work.windowed = work.reduction == Reduction::Sum && bound;
+        if (work.reduction == Reduction::Sum && bound)
+            for (const ReductionVariable& rvar : stage.rvars)
+                work.window.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
         const Work arithmetic = work_of(stage, graph);
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || arithmetic.narrow;

@@ -19,9 +19,14 @@ std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Mac
 /// latter.
 enum class Clamps { Free, Hold };
 
-/// Are the iterations of a reduction written out one after the other? Then none waits for its loop, and the
-/// sum stays in a register. Bounds the size of the code.
-bool is_written_out(const StageWork& stage);
+/// How many of a window's reduced loops, from the innermost on, are written out one iteration after the
+/// other: all, so that the sum stays in a register, or fewer, around which run the row's vectors and around
+/// these the other reduced loops. An iteration waits for the one before, and while it does for a place in the
+/// scheduler, which holds scheduler_entries / iterations of such chains: a row's vectors take turns where
+/// that is less than hides the latency, and the sum goes through L1 from chain to chain. 0 where the code
+/// would grow too large, or for other reductions.
+int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
+                      const std::vector<FuncStages>& funcs, const Machine& machine);
 
 /// How many elements along its first pure loop a scan or a reduction to a Tuple, without vectors, of a Func
 /// at root takes in turns, as none waits for another: L * N_fma, or 1 where there are fewer or the code would
@@ -30,6 +35,7 @@ int abreast(const FuncStages& func, const StageWork& stage, const Machine& machi
 
 /// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
 /// stores, front end and, of a reduction, what each of so many elements `abreast` waits for the one before.
+/// Of a window, an iteration's share, in the best of its forms.
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine,
                      Clamps clamps = Clamps::Free, int abreast = 1);

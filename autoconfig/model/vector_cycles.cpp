@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <functional>
+#include <numeric>
 
 namespace autoconfig {
 
@@ -65,11 +68,44 @@ bool can_be_repeated(const StageWork& stage, double times) {
     return times * loads <= most_loads && times * stage.register_bytes <= most_bytes;
 }
 
-} // namespace
-
-bool is_written_out(const StageWork& stage) {
-    return stage.windowed && can_be_repeated(stage, stage.iterations);
+/// Iterations of a chain, in which each adds to the one before without leaving its register.
+double chain_of(const StageWork& stage, std::size_t written_out) {
+    return std::accumulate(stage.window.begin(),
+                           stage.window.begin() + static_cast<std::ptrdiff_t>(written_out), 1.0,
+                           std::multiplies<>());
 }
+
+/// Of an iteration for the one before, in the chains that go on side by side: those of elements `abreast`, or
+/// of as many vectors as the scheduler holds, of one row where the sum comes back to each (`cut`).
+double latency_share(const FuncStages& func, const StageWork& stage, int lanes, double chain, bool cut,
+                     const Machine& machine, int abreast) {
+    if (stage.iterations <= 1) return 0;
+    if (chain <= 1) return machine.mac_f32.latency_cycles / abreast;
+    const double held = machine.scheduler_entries / chain;
+    const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent) / lanes;
+    return machine.mac_f32.latency_cycles / std::max(1.0, cut ? std::min(held, row) : held);
+}
+
+/// Of an iteration, with so many reduced loops written out.
+double cycles_written_out(std::size_t written_out, const FuncStages& func, const StageWork& stage, int lanes,
+                          const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
+                          int abreast) {
+    const double bytes = machine.vector_bits / 8.0, chain = chain_of(stage, written_out);
+    const bool cut = written_out > 0 && written_out < stage.window.size();
+    const double arithmetic = stage.register_bytes - (places_hold(stage) ? stage.place_bytes : 0);
+    const double instructions = lanes > 1 ? arithmetic * lanes / bytes : arithmetic / func.widest_bytes;
+    double loads = cut ? registers(lanes, func.bytes, machine) / chain : 0;
+    for (const Read& read : stage.reads)
+        loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
+    const double stores = store_instructions(func, lanes, machine) / chain;
+    const double loop = 2 / chain; // its increment and branch
+    return std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
+                     stores / machine.stores_per_cycle,
+                     (instructions + loads + stores + loop) / machine.issue_width,
+                     latency_share(func, stage, lanes, chain, cut, machine, abreast)});
+}
+
+} // namespace
 
 int abreast(const FuncStages& func, const StageWork& stage, const Machine& machine) {
     const bool summed_to_tuple = stage.reduction == Reduction::Sum && func.bytes > func.store_bytes;
@@ -80,23 +116,24 @@ int abreast(const FuncStages& func, const StageWork& stage, const Machine& machi
     return enough && can_be_repeated(stage, chains) ? chains : 1;
 }
 
+int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
+                      const std::vector<FuncStages>& funcs, const Machine& machine) {
+    std::size_t best = 0;
+    double least = 0;
+    for (std::size_t loops = stage.window.size(); loops > 0; --loops) {
+        const bool cut = loops < stage.window.size();
+        if (!can_be_repeated(stage, chain_of(stage, loops)) || (cut && func.turned)) continue;
+        const double cycles = cycles_written_out(loops, func, stage, lanes, funcs, machine, Clamps::Free, 1);
+        if (best == 0 || cycles < least) best = loops, least = cycles;
+    }
+    return static_cast<int>(best);
+}
+
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
                      int abreast) {
-    const double bytes = machine.vector_bits / 8.0;
-    const double arithmetic = stage.register_bytes - (places_hold(stage) ? stage.place_bytes : 0);
-    const double instructions = lanes > 1 ? arithmetic * lanes / bytes : arithmetic / func.widest_bytes;
-    double loads = 0;
-    for (const Read& read : stage.reads)
-        loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
-    const double at_once = is_written_out(stage) ? stage.iterations : 1;
-    const double stores = store_instructions(func, lanes, machine) / at_once;
-    const bool waits = stage.iterations > at_once;
-    const double loop = 2 / at_once; // its increment and branch
-    return std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
-                     stores / machine.stores_per_cycle,
-                     (instructions + loads + stores + loop) / machine.issue_width,
-                     waits ? machine.mac_f32.latency_cycles / abreast : 0.0});
+    return cycles_written_out(loops_written_out(func, stage, lanes, funcs, machine), func, stage, lanes,
+                              funcs, machine, clamps, abreast);
 }
 
 } // namespace autoconfig

@@ -36,14 +36,37 @@ TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
     StageWork& sum = graph.funcs[1].stages[0];
     sum.reads[0].loads = 1;
     sum.iterations = 25;
-    EXPECT_FALSE(is_written_out(sum));
+    const auto written_out = [&] { return loops_written_out(graph.funcs[1], sum, 16, graph.funcs, machine); };
+    EXPECT_EQ(written_out(), 0);
     EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 4); // latency of a sum
-    sum.windowed = true;
+    sum.window = {5, 5};
     sum.reduction = Reduction::Sum;
-    EXPECT_TRUE(is_written_out(sum));
-    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 1); // 2 loads, 2 a cycle
-    sum.iterations = 200;                                                              // too much code
-    EXPECT_FALSE(is_written_out(sum));
+    EXPECT_EQ(written_out(), 2);
+    // 2 loads, 2 a cycle; a vector of 25 waits for 100 cycles, and 97 / 25 are on their way.
+    EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[1], sum, 16, graph.funcs, machine), 4 / (97 / 25.0));
+    sum.iterations = 200; // too much code
+    sum.window = {200};
+    EXPECT_EQ(written_out(), 0);
+}
+
+TEST(VectorCycles, OfALargeWindowGoThroughL1BetweenChains) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& func = graph.funcs[1];
+    StageWork& sum = func.stages[0];
+    sum.reads[0].loads = 1;
+    sum.reduction = Reduction::Sum;
+    sum.iterations = 64;
+    sum.window = {8, 8};
+    const auto cycles = [&] { return vector_cycles(func, sum, 16, graph.funcs, machine); };
+    EXPECT_EQ(loops_written_out(func, sum, 16, graph.funcs, machine), 1);
+    EXPECT_DOUBLE_EQ(cycles(), (2 + 1 / 8.0) / 2); // accesses; the sum is loaded once a chain
+    func.dimensions[0].extent = 16;                // the next chain of the only vector waits for this one
+    EXPECT_EQ(loops_written_out(func, sum, 16, graph.funcs, machine), 2);
+    EXPECT_DOUBLE_EQ(cycles(), 4 / (97 / 64.0));
+    func.turned = true;
+    func.dimensions[0].extent = 1024;
+    EXPECT_EQ(loops_written_out(func, sum, 16, graph.funcs, machine), 2);
 }
 
 TEST(Abreast, AreTheRowsOfAScanThatHideItsLatency) {
