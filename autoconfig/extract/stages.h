@@ -86,7 +86,7 @@ struct StageWork {
     std::vector<Read> reads; // producers, each once; not the Func itself
     Reduction reduction = Reduction::None;
     /// Extents of its reduced loops, innermost first, of a Sum of as many iterations at run time; else empty.
-    std::vector<double> window;
+    std::vector<double> window = {};
     double place_bytes = 0; // of register_bytes, what makes indices that depend on data or are rounded
 };
 

@@ -132,10 +132,17 @@ std::string schedule_of_window(const Halide::Expr& taps) {
 
 TEST(Windows, OfAFewTapsAreWrittenOut) {
     EXPECT_NE(schedule_of_window(5).find(".unroll(r_x)"), std::string::npos);
-    EXPECT_EQ(schedule_of_window(20).find(".unroll("), std::string::npos);
+    EXPECT_EQ(schedule_of_window(200).find(".unroll("), std::string::npos);
     Halide::Param<int> taps("taps");
     taps.set_estimate(5);
     EXPECT_EQ(schedule_of_window(taps).find(".unroll("), std::string::npos);
+}
+
+TEST(Windows, OfManyTapsAreWrittenOutRowByRow) {
+    const std::string source = schedule_of_window(20);
+    EXPECT_NE(source.find(".reorder(r_x, vector"), std::string::npos) << source;
+    EXPECT_NE(source.find(".unroll(r_x)"), std::string::npos);
+    EXPECT_EQ(source.find(".unroll(r_y)"), std::string::npos);
 }
 
 TEST(AtRoot, ThreadsRunAlongALongLoopRatherThanChannels) {

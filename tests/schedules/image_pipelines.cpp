@@ -201,6 +201,17 @@ Built distances(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// A sum over more places than the scheduler of a core holds.
+Built large_window(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    RDom r(-4, 9, -3, 8, "r");
+    Func edge = repeat_edge(in), sum("sum"), out("out");
+    sum(x, y) += edge(x + r.x, y + r.y) * (2 * r.x + r.y);
+    out(x, y) = sum(x, y) * edge(x, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
 /// The largest of each square of four, then the mean of what is left in each channel.
 Built pooling(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -274,6 +285,7 @@ const std::vector<PipelineCase>& image_cases() {
         {"pointwise_chain", chain_of<30, 0>},
         {"stencil_chain", chain_of<30, 1>},
         {"distances", distances},
+        {"large_window", large_window},
         {"pooling", pooling},
         {"normalised_rows", normalised_rows},
     };
