@@ -112,7 +112,12 @@ std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machi
     for (int member : group.members) lanes.push_back(lanes_of(group.funcs[member], machine));
     const std::vector<std::int64_t> rows = bound_rows(group, tile);
     group.for_each_inner_read([&](std::size_t m, const Read& read, int) {
-        if (rows[m] > 0 && rows[m] <= lanes[m] && is_strided(read)) lanes[m] = 1;
+        if (rows[m] == 0 || !is_strided(read)) return;
+        const bool in_blocks = m > 0 && tile.columns > 0; // ends with a whole vector, or a guarded one
+        if (!in_blocks)
+            lanes[m] = strided_lanes(group.member(m), rows[m], lanes[m]);
+        else if (rows[m] <= lanes[m])
+            lanes[m] = 1;
     });
     if (tile.kind != TileKind::Rows || tile.row < 0) return lanes;
     const auto along = sliding_dimensions(group, tile.row);

@@ -82,6 +82,14 @@ bool is_strided(const Read& read) {
     return read.at[0].slope[0] >= 2 && read.at[0].slope[0] <= 4;
 }
 
+int strided_lanes(const FuncStages& reader, std::int64_t row, int lanes) {
+    const auto is_cut = [](const Movement& move) { return move.moved_by(0) && move.has_ends(); };
+    if (reads(reader, [&](const Read& read) { return std::any_of(read.at.begin(), read.at.end(), is_cut); }))
+        return 1;
+    while (lanes > 1 && (row % lanes != 0 || row == lanes)) lanes /= 2;
+    return lanes;
+}
+
 std::string GroupTile::name(const FuncStages& leader) const {
     const std::string across = leader.dimensions.empty() ? "" : leader.dimensions[0].name;
     const std::string around = others_inside || leader.dimensions.size() < 3 ? "" : ", others around";
@@ -102,7 +110,8 @@ int lanes_of(const FuncStages& func, const Machine& machine) {
     int lanes = full_lanes(func, machine);
     const Dimension& row = func.dimensions[0];
     if (row.source == ExtentSource::Default) return lanes;
-    if (row.source == ExtentSource::Bound && row.extent <= lanes && reads_strided_row(func)) return 1;
+    if (row.source == ExtentSource::Bound && reads_strided_row(func))
+        return strided_lanes(func, row.extent, lanes);
     while (lanes > 1 && lanes > row.extent) lanes /= 2;
     return lanes;
 }

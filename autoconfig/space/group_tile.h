@@ -38,9 +38,14 @@ struct GroupTile {
 /// such elements for aligned where no loop around them is left that moves them, which shows as a crash.
 bool is_strided(const Read& read);
 
+/// At most so many lanes for such reads along a row of known length, so that every vector is one of a loop
+/// over several whole ones. One where Halide cuts the first or last of these out of the loop for an index of
+/// the reader that is clamped.
+int strided_lanes(const FuncStages& reader, std::int64_t row, int lanes);
+
 /// Elements of a Func in one vector: those of its narrowest value in a register, at most two registers of the
 /// widest type computed with, and no more than a row holds, by estimates too: a guarded vector costs as much
-/// as a whole one, or more. One where the Func is one vector of strided reads.
+/// as a whole one, or more. strided_lanes() where no other loop moves what is read in strides.
 int lanes_of(const FuncStages& func, const Machine& machine);
 
 /// The same where rows end with a guarded vector: one of strided reads loads lane by lane, each behind a

@@ -85,6 +85,16 @@ TEST(RowsNamedByTurns, CompileWhereTheRowIsBound) {
     EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "");
 }
 
+/// Whole rows are known, and no vectors divide them.
+TEST(HalvedRows, AreRightWhereTheyAreBound) {
+    for (const Sizes& sizes : {Sizes{1, 37, 1}, {80, 37, 1}, {80, 80, 1}, {400, 333, 1}}) {
+        Built built = build("halved_rows", sizes, all_bound);
+        autoschedule(built.pipeline, target(), {});
+        Unscheduled reference(build("halved_rows", sizes, all_bound));
+        EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << sizes.name();
+    }
+}
+
 TEST(ResNet18, IsRightAtAnySize) {
     Built built = resnet18({64, 64, 1}, none_bound, 4, 1);
     autoschedule(built.pipeline, target(), {});

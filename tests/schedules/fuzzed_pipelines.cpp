@@ -233,6 +233,21 @@ Built rows_named_by_turns(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// Four neighbours of every other element of what each row of an image makes.
+Built halved_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func row("row"), out("out");
+    row(x, y) = in(x, y) * in(x + 1, y) + in(x + 2, y) / 3;
+    out(x, y) = row(2 * x + 1, y) / (row(2 * x, y) / 3 + row(2 * x + 2, y) * row(2 * x + 3, y) / 5 + 1);
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{2 * s.n + 4, s.m}};
+            },
+            image()};
+}
+
 /// One element of an image decides whether sums are made at all.
 Built decided_by_an_image(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -272,14 +287,23 @@ Built decided_by_a_sum(const Sizes& sizes, const Bound& bound) {
 
 const std::vector<PipelineCase>& fuzzed_cases() {
     static const std::vector<PipelineCase> cases = {
-        {"index_without_use", index_without_use},       {"scattered_by_a_func", scattered_by_a_func},
-        {"doubles_of_words", doubles_of_words},         {"product_in_a_tuple", product_in_a_tuple},
-        {"index_wraps_around", index_wraps_around},     {"output_of_an_output", output_of_an_output},
-        {"every_fourth_element", every_fourth_element}, {"picked_by_a_func", picked_by_a_func},
-        {"triangle_of_an_image", triangle_of_an_image}, {"row_of_an_output", row_of_an_output},
-        {"rounded_to_bytes", rounded_to_bytes},         {"product_less_itself", product_less_itself},
-        {"picked_by_an_output", picked_by_an_output},   {"rows_named_by_turns", rows_named_by_turns},
-        {"decided_by_an_image", decided_by_an_image},   {"decided_by_a_sum", decided_by_a_sum},
+        {"index_without_use", index_without_use},
+        {"scattered_by_a_func", scattered_by_a_func},
+        {"doubles_of_words", doubles_of_words},
+        {"product_in_a_tuple", product_in_a_tuple},
+        {"index_wraps_around", index_wraps_around},
+        {"output_of_an_output", output_of_an_output},
+        {"every_fourth_element", every_fourth_element},
+        {"picked_by_a_func", picked_by_a_func},
+        {"triangle_of_an_image", triangle_of_an_image},
+        {"row_of_an_output", row_of_an_output},
+        {"rounded_to_bytes", rounded_to_bytes},
+        {"product_less_itself", product_less_itself},
+        {"picked_by_an_output", picked_by_an_output},
+        {"rows_named_by_turns", rows_named_by_turns},
+        {"halved_rows", halved_rows},
+        {"decided_by_an_image", decided_by_an_image},
+        {"decided_by_a_sum", decided_by_a_sum},
     };
     return cases;
 }
