@@ -7,6 +7,7 @@
 #include "autoconfig/extract/stage_graph.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/load.h"
+#include "autoconfig/model/group.h"
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/fusion.h"
 #include "autoconfig/report/report.h"
@@ -67,11 +68,14 @@ Machine machine_for(const Halide::Target& target, const Options& options) {
 Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options) {
     const Machine machine = machine_for(target, options);
     Extraction extraction = extract(pipeline);
+    const StageGraph graph = stage_graph(pipeline);
     Outcome outcome;
     outcome.unmodelled = std::move(extraction.unmodelled);
     outcome.notes = std::move(extraction.notes);
     std::vector<Decision> decisions;
-    for (const Problem& problem : extraction.contractions) {
+    for (Problem& problem : extraction.contractions) {
+        const std::string& result = problem.consumer.empty() ? problem.func : problem.consumer;
+        problem.columns_may_overrun = !problem.groups && may_overrun(graph, result, problem.columns());
         Decision decision = decide(problem, machine);
         if (decision.ranked.empty()) {
             outcome.unmodelled.push_back({problem.func, decision.refused.front().reason});
@@ -80,7 +84,7 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
         if (!options.force.empty()) force_winner(decision, options.force);
         decisions.push_back(std::move(decision));
     }
-    Combination combination = combine(std::move(decisions), stage_graph(pipeline), machine);
+    Combination combination = combine(std::move(decisions), graph, machine);
     outcome.decisions = std::move(combination.contractions);
     outcome.fusion = std::move(combination.fusion);
     for (const LeftToFusion& left : combination.left)

@@ -62,6 +62,13 @@ TailStrategy tail_of(const Nest& nest, Role role, Edge edge) {
     return overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
 }
 
+/// The last register tile of a result that may overrun is whole.
+TailStrategy tail_of_columns(const Nest& nest, const Tile& shape, Edge edge) {
+    const bool overruns = edge == Edge::OverlapWhereBound && shape.unrolled && !nest.bound(Role::N) &&
+                          nest.problem().columns_may_overrun;
+    return overruns ? TailStrategy::RoundUp : tail_of(nest, Role::N, edge);
+}
+
 /// Columns of the panels that one task of jc has; 0 where each has one.
 std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
     const Config& config = nest.config();
@@ -128,7 +135,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     if (n >= 0) {
         Axis all = nest.axis(func, n);
         const Axis columns = nest.script().var("columns");
-        const TailStrategy tail = tail_of(nest, Role::N, edge);
+        const TailStrategy tail = tail_of_columns(nest, shape, edge);
         if (const std::int64_t share = columns_a_task(nest, shape)) {
             panel_tasks = nest.script().var("panels");
             const Axis of_task = nest.script().var("columns_of_task");

@@ -31,7 +31,7 @@ struct OtherLoops {
 /// What a tile does at the edge of a result whose extent is not a multiple of its size.
 enum class Edge {
     Overlap,           // moves inwards, over its neighbour: the result holds at least one tile
-    OverlapWhereBound, // the same where the extent is bound, elsewhere Guard
+    OverlapWhereBound, // the same where the extent is bound; elsewhere Guard, or columns may overrun
     Guard              // does less; the only choice for an update
 };
 

@@ -115,7 +115,10 @@ struct Problem {
     std::optional<GroupedLoop> groups;    // of channels
     std::optional<ClippedWindow> clipped; // by a predicate of the reduction
     double epilogue_ops_per_element = 0;  // arithmetic of the elementwise epilogue, per output element
-    std::vector<std::string> notes;       // what the reader of the report should know about the input
+    /// The result, which no buffer of the user's holds, may be computed past the end of its columns, where
+    /// nothing but what is clamped or made on the way is read.
+    bool columns_may_overrun = false;
+    std::vector<std::string> notes; // what the reader of the report should know about the input
 
     /// Extents' product over the loops of a role; 1 where there are none.
     std::int64_t extent(Role role) const;

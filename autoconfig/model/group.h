@@ -71,6 +71,9 @@ std::vector<Region> tile_regions(const Group& group, const GroupTile& tile);
 /// output further for it, directly or through others, and nothing bounds them.
 std::vector<bool> may_overrun(const Group& group);
 
+/// May this dimension of a Func be computed for more than is read of it?
+bool may_overrun(const StageGraph& graph, const std::string& func, int dimension);
+
 /// Sets the regions of these members, each one element so far, to what their readers' regions ask for.
 void widen_guests(std::vector<Region>& regions, const Group& group, const std::vector<int>& guests);
 

@@ -30,15 +30,25 @@ bool may_overrun(const FuncStages& func, std::size_t d, const Overruns& overruns
     });
 }
 
-} // namespace
-
-std::vector<bool> may_overrun(const Group& group) {
+Overruns overruns_of(const std::vector<FuncStages>& funcs) {
     Overruns overruns;
-    for (const FuncStages& func : group.funcs) { // producers first
+    for (const FuncStages& func : funcs) { // producers first
         overruns.emplace_back();
         for (std::size_t d = 0; d < func.dimensions.size(); ++d)
             overruns.back().push_back(may_overrun(func, d, overruns));
     }
+    return overruns;
+}
+
+} // namespace
+
+bool may_overrun(const StageGraph& graph, const std::string& func, int dimension) {
+    const int f = graph.index_of(func);
+    return f >= 0 && dimension >= 0 && overruns_of(graph.funcs)[f][dimension];
+}
+
+std::vector<bool> may_overrun(const Group& group) {
+    const Overruns overruns = overruns_of(group.funcs);
     std::vector<bool> members;
     for (int member : group.members) members.push_back(!overruns[member].empty() && overruns[member].front());
     return members;

@@ -145,6 +145,23 @@ TEST(Windows, OfManyTapsAreWrittenOutRowByRow) {
     EXPECT_EQ(source.find(".unroll(r_y)"), std::string::npos);
 }
 
+/// A convolution of rows whose length comes at run time, read two by two.
+std::string schedule_of_pooled(bool within_boundary) {
+    Var x("x"), c("c");
+    ImageParam in(Float(32), 2, "in"), weights(Float(32), 3, "weights");
+    RDom r(0, 3, 0, 32, "r");
+    Func edge = BoundaryConditions::repeat_edge(in), sum("sum"), out("out");
+    sum(x, c) += (within_boundary ? edge(x + r.x, r.y) : in(x + r.x, r.y)) * weights(r.x, r.y, c);
+    out(x, c) = max(sum(2 * x, c), sum(2 * x + 1, c));
+    out.set_estimates({{0, 500}, {0, 64}});
+    return autoschedule(Pipeline(out), Target(avx512), {}).schedule_source;
+}
+
+TEST(Contractions, WithinABoundaryEndWithAWholeTile) {
+    EXPECT_NE(schedule_of_pooled(true).find(", TailStrategy::RoundUp)"), std::string::npos);
+    EXPECT_EQ(schedule_of_pooled(false).find(", TailStrategy::RoundUp)"), std::string::npos);
+}
+
 TEST(AtRoot, ThreadsRunAlongALongLoopRatherThanChannels) {
     ImageParam in(Float(32), 2, "in");
     Func count("count");

@@ -212,6 +212,24 @@ Built large_window(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// A convolution of planes within a boundary, of which the larger of each two columns is kept.
+Built pooled_planes(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in"), weights(Float(32), 3, "weights");
+    RDom r(0, 3, 0, 3, "r");
+    Func edge = constant_exterior(in, 1.0f), sum("sum"), out("out");
+    sum(x, y, c) += edge(x + r.x - 1, y + r.y - 1) * weights(r.x, r.y, c);
+    out(x, y, c) = max(max(sum(2 * x, y, c), sum(2 * x + 1, y, c)), 0.0f);
+    return {pipeline_of(out, {d.n, d.m, fixed(8)}),
+            {in, weights},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{2 * s.n, s.m}, {3, 3, 8}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 8}};
+            }};
+}
+
 /// The largest of each square of four, then the mean of what is left in each channel.
 Built pooling(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -286,6 +304,7 @@ const std::vector<PipelineCase>& image_cases() {
         {"stencil_chain", chain_of<30, 1>},
         {"distances", distances},
         {"large_window", large_window},
+        {"pooled_planes", pooled_planes},
         {"pooling", pooling},
         {"normalised_rows", normalised_rows},
     };
