@@ -12,6 +12,8 @@ using Halide::Expr;
 
 namespace {
 
+bool is_rounding(const Cast* op) { return op->value.type().is_float() && !op->type.is_float(); }
+
 /// Loads, functions, and remainders: those of powers of two repeat within a vector.
 class FindIrregular : public IRGraphVisitor {
     using IRGraphVisitor::visit;
@@ -28,7 +30,7 @@ class FindIrregular : public IRGraphVisitor {
             found.emplace_back(op);
     }
     void visit(const Cast* op) override {
-        if (op->value.type().is_float() && !op->type.is_float())
+        if (is_rounding(op))
             found.emplace_back(op);
         else
             IRGraphVisitor::visit(op);
@@ -48,6 +50,18 @@ public:
     std::vector<Expr> found;
 };
 
+class FindRounded : public IRGraphVisitor {
+    using IRGraphVisitor::visit;
+    void visit(const Cast* op) override {
+        if (is_rounding(op))
+            for (const Call* load : loads_in(op->value, true)) found.push_back(load);
+        IRGraphVisitor::visit(op);
+    }
+
+public:
+    std::vector<const Call*> found;
+};
+
 std::vector<Expr> irregular(const Expr& index) {
     FindIrregular find;
     index.accept(&find);
@@ -64,6 +78,12 @@ std::vector<bool> scattered_by(const Expr& index, const std::vector<std::string>
         for (std::size_t l = 0; l < loops.size(); ++l)
             if (uses_any(part, {loops[l]})) result[l] = true;
     return result;
+}
+
+std::vector<const Call*> rounded_loads(const Expr& index) {
+    FindRounded find;
+    index.accept(&find);
+    return find.found;
 }
 
 } // namespace autoconfig::extraction

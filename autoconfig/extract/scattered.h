@@ -15,4 +15,7 @@ bool is_irregular(const Halide::Expr& index);
 /// One a loop: whether what is irregular in `index` depends on it.
 std::vector<bool> scattered_by(const Halide::Expr& index, const std::vector<std::string>& loops);
 
+/// Loads of Funcs in floats that `index` rounds to integers.
+std::vector<const Halide::Internal::Call*> rounded_loads(const Halide::Expr& index);
+
 } // namespace autoconfig::extraction

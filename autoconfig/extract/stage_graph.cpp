@@ -9,6 +9,7 @@
 #include "autoconfig/extract/regions.h"
 #include "autoconfig/extract/repeated_reads.h"
 #include "autoconfig/extract/rows.h"
+#include "autoconfig/extract/scattered.h"
 #include "autoconfig/extract/used_dimensions.h"
 #include "autoconfig/extract/work.h"
 
@@ -122,6 +123,15 @@ class Builder {
         return index[func.name] = static_cast<int>(result.funcs.size()) - 1;
     }
 
+    /// Is an index that a stage writes to a float of another Func, rounded?
+    bool places_by_rounding(const Stage& stage) {
+        return std::any_of(stage.args.begin(), stage.args.end(), [&](const Expr& index) {
+            const std::vector<const Call*> loads = rounded_loads(index);
+            return std::any_of(loads.begin(), loads.end(),
+                               [&](const Call* load) { return !result.funcs[producer(load)].image; });
+        });
+    }
+
     StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
         const Stage& stage = node.stages[s];
         const auto& loops = node.function.args();
@@ -134,11 +144,11 @@ class Builder {
             bound = bound && span.source == ExtentSource::Bound;
         }
         work.along_rows = s == 0 ? !loops.empty() : runs_along_rows(node.function, s - 1);
+        const bool in_turns = !stage.predicated && !func.decides && !places_by_rounding(stage);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (pure && pure->name == loops[d]) {
-                if (work.pure_loop < 0 && !stage.predicated && !func.decides)
-                    work.pure_loop = static_cast<int>(d);
+                if (work.pure_loop < 0 && in_turns) work.pure_loop = static_cast<int>(d);
                 continue;
             }
             work.iterations /= static_cast<double>(func.dimensions[d].extent);

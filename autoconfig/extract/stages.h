@@ -81,7 +81,9 @@ struct StageWork {
     double product_bytes = 0;  // of these, the multiplication that makes the value: part of an FMA in a sum
     bool along_rows = true;    // dimension 0 is a pure loop: vectors
     /// The first dimension that is one. None (-1) under an RDom::where, from which Halide 14 finds what is
-    /// read no more where the loop is split, nor in a Func that decides.
+    /// read no more where the loop is split, nor in a Func that decides; nor where a float of another Func is
+    /// rounded to an index, which Halide 14 takes for 0 where it trims a loop in turns and knows that the
+    /// float may be beyond the integers.
     int pure_loop = -1;
     std::vector<Read> reads; // producers, each once; not the Func itself
     Reduction reduction = Reduction::None;

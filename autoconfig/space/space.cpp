@@ -37,12 +37,30 @@ bool slides_over_rows(const Facts& facts, int loop) {
     });
 }
 
+/// Do columns lie 2 to 4 elements apart? Halide 14 takes vectors of such elements of a Func for aligned where
+/// no loop is left that moves them, which shows as a crash.
+bool is_strided(const Facts& facts, const Operand& operand) {
+    const int columns = facts.problem.columns(), dimension = operand.dimension_of(columns);
+    const std::int64_t step = dimension < 0 ? 0 : std::abs(operand.coefficient[dimension][columns]);
+    return step >= 2 && step <= 4;
+}
+
+/// The outermost reduction loop of several steps, by its place in k_loops, or -1.
+int outermost_of_several_steps(const Facts& facts) {
+    int loop = static_cast<int>(facts.k_loops.size()) - 1;
+    while (loop >= 0 && facts.problem.loops[facts.k_loops[loop]].extent == 1) --loop;
+    return loop;
+}
+
 /// Short reduction loops within others: their iterations cost more to count than to do. A clipped window's
-/// loops stay loops, as these are what is cut short.
+/// loops stay loops, as these are what is cut short; so does one that moves strided vectors of a copy.
 int unrolled_loops(const Facts& facts, const Config& config) {
     if (facts.problem.clipped) return 0;
     int loops = 0;
-    const int all = static_cast<int>(facts.k_loops.size());
+    const bool strided = is_strided(facts, facts.problem.b) ||
+                         (facts.vector_a && config.pack_a && is_strided(facts, facts.problem.a));
+    const int all =
+        strided ? std::max(0, outermost_of_several_steps(facts)) : static_cast<int>(facts.k_loops.size());
     const double operands =
         (config.pack_a ? 0 : facts.problem.a.interior_ops_per_element) + facts.problem.b.ops_per_element;
     const double a_step = config.MR * config.n_v * (1 + operands);
@@ -51,7 +69,7 @@ int unrolled_loops(const Facts& facts, const Config& config) {
                facts.problem.loops[facts.k_loops[next]].source == ExtentSource::Bound &&
                static_cast<double>(facts.unrolled_steps(next + 1)) * a_step <= most_unrolled;
     };
-    while (all > 1 && loops < all && fits(loops)) ++loops;
+    while (facts.k_loops.size() > 1 && loops < all && fits(loops)) ++loops;
     return loops;
 }
 

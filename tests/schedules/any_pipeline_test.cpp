@@ -95,6 +95,16 @@ TEST(HalvedRows, AreRightWhereTheyAreBound) {
     }
 }
 
+TEST(HalvedWindow, IsRightInOneTile) {
+    for (const int columns : {2, 4, 16}) {
+        const Sizes sizes{1, columns, 1};
+        Built built = build("halved_window", sizes, all_bound);
+        autoschedule(built.pipeline, target(), {});
+        Unscheduled reference(build("halved_window", sizes, all_bound));
+        EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << columns;
+    }
+}
+
 TEST(ResNet18, IsRightAtAnySize) {
     Built built = resnet18({64, 64, 1}, none_bound, 4, 1);
     autoschedule(built.pipeline, target(), {});

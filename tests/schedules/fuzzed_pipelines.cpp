@@ -9,7 +9,7 @@ namespace {
 
 using namespace Halide;
 
-Var x("x"), y("y");
+Var x("x"), y("y"), z("z");
 
 /// An index that its Func does not use, found by counting: the counts have a reader only as long as the
 /// column is not inlined.
@@ -248,6 +248,36 @@ Built halved_rows(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
+/// Rows of counts of what is beyond an int for all that its type says.
+Built counted_by_squares(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(UInt(16), "in", {d.n, d.m});
+    const Expr last = in.dim(0).extent() - 1;
+    RDom r(0, in.dim(0).extent(), "r");
+    Func square("square"), counts("counts");
+    const Expr value = cast<float>(in(clamp(x, 0, last), 0));
+    square(x) = value * value;
+    counts(x, y) = 0;
+    counts(clamp(cast<int>(square(r)), 0, last), y) += 1;
+    return {pipeline_of(counts, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// All of a convolution, whose columns lie two elements apart, in one tile.
+Built halved_window(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 3, "in"), weights(Int(32), 3, "weights"), bias(Int(32), 1, "bias");
+    RDom r(0, 3, 0, 3, 0, 3, "r");
+    Func biased("biased"), out("out");
+    biased(x, y, z) = in(x, y, z) + bias(y);
+    out(x) += biased(2 * x + r.x, r.y, r.z) * weights(r.x, r.y, r.z);
+    return {pipeline_of(out, {d.n}),
+            {in, weights, bias},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{2 * s.n + 1, 3, 3}, {3, 3, 3}, {3}};
+            },
+            [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
+}
+
 /// One element of an image decides whether sums are made at all.
 Built decided_by_an_image(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -302,6 +332,8 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"picked_by_an_output", picked_by_an_output},
         {"rows_named_by_turns", rows_named_by_turns},
         {"halved_rows", halved_rows},
+        {"counted_by_squares", counted_by_squares},
+        {"halved_window", halved_window},
         {"decided_by_an_image", decided_by_an_image},
         {"decided_by_a_sum", decided_by_a_sum},
     };
