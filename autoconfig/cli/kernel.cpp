@@ -2,6 +2,7 @@
 #include "autoconfig/cli/kernel.h"
 
 #include "autoconfig/cli/checks.h"
+#include "autoconfig/cli/fetch_ahead.h"
 #include "autoconfig/cli/staging.h"
 #include "autoconfig/cli/targets.h"
 #include "autoconfig/cli/waiting.h"
@@ -49,8 +50,11 @@ std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelS
 Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, const Scheduled& scheduled,
                      const Halide::Target& target) {
     check_one_by_one(pipeline);
+    const bool fetches = scheduled.outcome && can_fetch_ahead(target);
+    if (fetches) fetch_ahead(pipeline);
     Halide::Module module = pipeline.compile_to_module(arguments(pipeline, scheduled.spec), function, target,
                                                        Halide::LinkageType::ExternalPlusMetadata);
+    if (fetches) add_fetch_code(module, target);
     module.remap_metadata_name(pipeline.outputs().front().name(), scheduled.spec.output);
     module.set_auto_scheduler_results(scheduled.results);
     return module;

@@ -3,6 +3,7 @@ set(cli_tests
   build_test.cpp
   checks_test.cpp
   command.cpp
+  fetch_ahead_test.cpp
   host_target_test.cpp
   readme_test.cpp
   waiting_test.cpp

@@ -1,0 +1,160 @@
+// A lowering pass over the stores of serial loops.
+#include "autoconfig/cli/fetch_ahead.h"
+
+#include "autoconfig/machine/llvm_prefetch.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace autoconfig::cli {
+
+namespace {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+constexpr const char* fetch = "autoconfig_fetch";
+constexpr int line_bytes = 64; // of every x86
+/// How far ahead in a sum: 1, 2, 4 and 8 KB do alike.
+constexpr int bytes_ahead = 4096;
+/// Rows of which hardware takes each for a new run, and how many of them ahead: 16 and 32 do alike.
+constexpr int far_bytes = 1024, rows_ahead = 16;
+
+/// Loads of consecutive elements.
+struct DenseLoads : IRVisitor {
+    std::vector<const Load*> found;
+
+    using IRVisitor::visit;
+    void visit(const Load* load) override {
+        const Ramp* ramp = load->index.as<Ramp>();
+        if (ramp && is_const_one(ramp->stride) && is_const_one(load->predicate)) found.push_back(load);
+        IRVisitor::visit(load);
+    }
+};
+
+Expr first_of(const Expr& index) {
+    const Ramp* ramp = index.as<Ramp>();
+    return ramp ? ramp->base : index;
+}
+
+/// The innermost serial loop around a statement, what is defined within, and what it fetches already.
+struct Inside {
+    const For* loop = nullptr;
+    std::set<std::string> allocated; // afresh in every iteration
+    std::vector<std::pair<std::string, Expr>> lets, fetched;
+
+    /// By the loop's variable and what is defined outside.
+    Expr spelled_out(Expr value) const {
+        for (auto let = lets.rbegin(); let != lets.rend(); ++let)
+            value = substitute(let->first, let->second, value);
+        return value;
+    }
+
+    /// From one iteration to the next.
+    Expr step(const Expr& index) const {
+        const Expr next = Variable::make(Halide::Int(32), loop->name) + 1;
+        return simplify(substitute(loop->name, next, index) - index);
+    }
+
+    bool has(const std::string& buffer, const Expr& index, int bytes) const {
+        return std::any_of(fetched.begin(), fetched.end(), [&](const auto& other) {
+            if (other.first != buffer) return false;
+            const Expr apart = simplify(index - other.second);
+            const int64_t* elements = as_const_int(apart);
+            return elements && std::abs(*elements) * bytes < line_bytes;
+        });
+    }
+
+    bool lasts(int iterations) const {
+        const int64_t* extent = as_const_int(loop->extent);
+        return !extent || *extent > iterations;
+    }
+};
+
+/// Iterations ahead, if worth it, for a load that moves by `step`: in a sum, whose place stays, or a copy.
+std::optional<int> iterations_ahead(const Expr& step, int bytes, bool sum, bool copy) {
+    const int64_t* elements = as_const_int(step);
+    const int64_t moves = elements ? std::abs(*elements) * bytes : far_bytes; // rows of some image
+    if (moves >= far_bytes && (sum || copy)) return rows_ahead;
+    if (moves < line_bytes || !sum) return std::nullopt;
+    return static_cast<int>(bytes_ahead / moves);
+}
+
+class FetchAhead : public IRMutator {
+    using IRMutator::visit;
+
+    Inside inside_;
+
+    Stmt visit(const For* loop) override {
+        Inside outer = std::exchange(inside_, {});
+        if (loop->for_type == ForType::Serial) inside_.loop = loop;
+        Stmt result = IRMutator::visit(loop);
+        inside_ = std::move(outer);
+        return result;
+    }
+
+    Stmt visit(const LetStmt* let) override {
+        inside_.lets.emplace_back(let->name, let->value);
+        Stmt result = IRMutator::visit(let);
+        inside_.lets.pop_back();
+        return result;
+    }
+
+    Stmt visit(const Allocate* buffer) override {
+        inside_.allocated.insert(buffer->name);
+        return IRMutator::visit(buffer);
+    }
+
+    Stmt visit(const Store* store) override {
+        if (!inside_.loop || !store->value.type().is_vector()) return store;
+        const Expr value = substitute_in_all_lets(store->value);
+        const bool sum = inside_.allocated.count(store->name) == 0 &&
+                         is_const_zero(inside_.step(inside_.spelled_out(first_of(store->index))));
+        const bool copy = value.as<Load>() != nullptr;
+        DenseLoads loads;
+        value.accept(&loads);
+        Stmt result = store;
+        for (const Load* load : loads.found) result = fetch_for(*load, sum, copy, result);
+        return result;
+    }
+
+    /// `rest`, and before it the fetching of what `load` will load.
+    Stmt fetch_for(const Load& load, bool sum, bool copy, Stmt rest) {
+        const Expr index = inside_.spelled_out(first_of(load.index)), step = inside_.step(index);
+        const int bytes = load.type.bytes();
+        const std::optional<int> ahead = iterations_ahead(step, bytes, sum, copy);
+        if (!ahead || !inside_.lasts(*ahead) || inside_.has(load.name, index, bytes)) return rest;
+        inside_.fetched.emplace_back(load.name, index);
+        const auto wide = [](const Expr& value) { return Halide::cast<int64_t>(value); };
+        const Expr offset = simplify((wide(index) + wide(step) * *ahead) * bytes);
+        const Expr base = Variable::make(Halide::type_of<void*>(), load.name);
+        const Expr call = Call::make(Halide::Int(32), fetch, {base, offset}, Call::Extern);
+        return Block::make(Evaluate::make(call), rest);
+    }
+};
+
+const std::vector<std::uint8_t>& code() {
+    static const std::vector<std::uint8_t> bitcode = prefetch_bitcode(fetch, "x86_64--linux-gnu");
+    return bitcode;
+}
+
+} // namespace
+
+bool can_fetch_ahead(const Halide::Target& target) {
+    const bool known =
+        target.arch == Halide::Target::X86 && target.bits == 64 && target.os == Halide::Target::Linux;
+    return known && !code().empty();
+}
+
+void fetch_ahead(Halide::Pipeline& pipeline) { pipeline.add_custom_lowering_pass(new FetchAhead); }
+
+void add_fetch_code(Halide::Module& module, const Halide::Target& target) {
+    module.append(Halide::ExternalCode::bitcode_wrapper(target, code(), fetch));
+}
+
+} // namespace autoconfig::cli

@@ -1,0 +1,95 @@
+// Which loops fetch ahead, and how far.
+#include "autoconfig/cli/fetch_ahead.h"
+
+#include "autoconfig/machine/llvm_prefetch.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide::Internal;
+using Halide::Func;
+using Halide::Var;
+
+/// Of the calls that fetch: bytes beyond those of iteration 0.
+struct Fetches : IRVisitor {
+    std::vector<Halide::Expr> offsets;
+
+    using IRVisitor::visit;
+    void visit(const Call* call) override {
+        if (call->name == "autoconfig_fetch") offsets.push_back(call->args[1]);
+        IRVisitor::visit(call);
+    }
+};
+
+std::vector<Halide::Expr> fetches_of(const Func& func, const std::vector<Halide::Argument>& arguments) {
+    Halide::Pipeline pipeline(func);
+    cli::fetch_ahead(pipeline);
+    Fetches fetches;
+    for (const LoweredFunc& function : pipeline.compile_to_module(arguments, "f").functions())
+        function.body.accept(&fetches);
+    return fetches.offsets;
+}
+
+/// sum(n) += a(k) * b(n, k) over `iterations` of k, b's rows of 16 elements `stride` elements apart.
+std::size_t fetches_of_sum(int iterations, int stride) {
+    Halide::ImageParam a(Halide::Float(32), 1, "a"), b(Halide::Float(32), 2, "b");
+    b.dim(0).set_bounds(0, 16);
+    b.dim(1).set_stride(stride);
+    Halide::RDom k(0, iterations, "k");
+    Var n("n");
+    Func sum("sum");
+    sum(n) = 0.0f;
+    sum(n) += a(k) * b(n, k);
+    sum.bound(n, 0, 16).vectorize(n, 16);
+    sum.update().vectorize(n, 16);
+    return fetches_of(sum, {a, b}).size();
+}
+
+/// copy(x, y) = in(x, y), rows of 16 elements `stride` elements apart, one an iteration.
+std::size_t fetches_of_copy(int stride) {
+    Halide::ImageParam in(Halide::Float(32), 2, "in");
+    in.dim(1).set_stride(stride);
+    Var x("x"), y("y");
+    Func copy("copy");
+    copy(x, y) = in(x, y);
+    copy.bound(x, 0, 16).vectorize(x, 16);
+    return fetches_of(copy, {in}).size();
+}
+
+TEST(FetchAhead, SumsFetchVectorsThatMoveByALineOrMore) {
+    EXPECT_EQ(fetches_of_sum(512, 16), 1);
+    EXPECT_EQ(fetches_of_sum(512, 8), 0);   // half a line
+    EXPECT_EQ(fetches_of_sum(64, 16), 0);   // over before what is fetched is needed
+    EXPECT_EQ(fetches_of_sum(64, 1024), 1); // rows: 16 iterations ahead
+}
+
+TEST(FetchAhead, CopiesFetchRowsThatLieFarApart) {
+    EXPECT_EQ(fetches_of_copy(1024), 1);
+    EXPECT_EQ(fetches_of_copy(16), 0);
+}
+
+TEST(FetchAhead, NotWhatAnIterationSumsForItself) {
+    Halide::ImageParam in(Halide::Float(32), 2, "in");
+    in.dim(1).set_stride(16);
+    Var x("x"), y("y");
+    Halide::RDom window(0, 3, "window");
+    Func sum("sum"), output("output");
+    sum(x, y) += in(x, y + window);
+    output(x, y) = sum(x, y) * 2;
+    output.bound(x, 0, 16).vectorize(x, 16);
+    sum.compute_at(output, y).vectorize(x, 16);
+    sum.update().vectorize(x, 16).unroll(window);
+    EXPECT_EQ(fetches_of(output, {in}).size(), 0u);
+}
+
+TEST(FetchAhead, CodeIsThereWhereLlvmKnowsTheTarget) {
+    EXPECT_TRUE(prefetch_bitcode("fetch", "no-such-triple").empty());
+    EXPECT_FALSE(cli::can_fetch_ahead(Halide::Target("arm-64-linux")));
+}
+
+} // namespace
+} // namespace autoconfig::testing
