@@ -34,18 +34,18 @@ std::vector<Halide::Expr> fetches_of(const Func& func, const std::vector<Halide:
     return fetches.offsets;
 }
 
-/// sum(n) += a(k) * b(n, k) over `iterations` of k, b's rows of 16 elements `stride` elements apart.
-std::size_t fetches_of_sum(int iterations, int stride) {
-    Halide::ImageParam a(Halide::Float(32), 1, "a"), b(Halide::Float(32), 2, "b");
+/// sum(n, m) += a(k, m) * b(n, k) over `iterations` of k, b's rows of 16 elements `stride` elements apart.
+std::size_t fetches_of_sum(int iterations, int stride, int rows = 16) {
+    Halide::ImageParam a(Halide::Float(32), 2, "a"), b(Halide::Float(32), 2, "b");
     b.dim(0).set_bounds(0, 16);
     b.dim(1).set_stride(stride);
     Halide::RDom k(0, iterations, "k");
-    Var n("n");
+    Var n("n"), m("m");
     Func sum("sum");
-    sum(n) = 0.0f;
-    sum(n) += a(k) * b(n, k);
-    sum.bound(n, 0, 16).vectorize(n, 16);
-    sum.update().vectorize(n, 16);
+    sum(n, m) = 0.0f;
+    sum(n, m) += a(k, m) * b(n, k);
+    sum.bound(n, 0, 16).bound(m, 0, rows).vectorize(n, 16);
+    sum.update().reorder(n, m, k).vectorize(n, 16).unroll(m);
     return fetches_of(sum, {a, b}).size();
 }
 
@@ -62,9 +62,11 @@ std::size_t fetches_of_copy(int stride) {
 
 TEST(FetchAhead, SumsFetchVectorsThatMoveByALineOrMore) {
     EXPECT_EQ(fetches_of_sum(512, 16), 1);
-    EXPECT_EQ(fetches_of_sum(512, 8), 0);   // half a line
-    EXPECT_EQ(fetches_of_sum(64, 16), 0);   // over before what is fetched is needed
-    EXPECT_EQ(fetches_of_sum(64, 1024), 1); // rows: 16 iterations ahead
+    EXPECT_EQ(fetches_of_sum(512, 8), 0);     // half a line
+    EXPECT_EQ(fetches_of_sum(64, 16), 0);     // all of b stays in L1
+    EXPECT_EQ(fetches_of_sum(64, 1024), 1);   // rows: 16 iterations ahead
+    EXPECT_EQ(fetches_of_sum(16, 1024), 0);   // over before what is fetched is needed
+    EXPECT_EQ(fetches_of_sum(512, 16, 1), 0); // loads would set the pace
 }
 
 TEST(FetchAhead, CopiesFetchRowsThatLieFarApart) {
