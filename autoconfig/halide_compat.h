@@ -200,6 +200,19 @@ inline Halide::Pipeline build_pipeline(const std::string& generator,
 #endif
 }
 
+/// Does a Module take LLVM's bitcode, to be inlined into its functions? Since 16 there is no way in.
+constexpr bool links_bitcode = AUTOCONFIG_HALIDE_MAJOR == 14;
+
+#if AUTOCONFIG_HALIDE_MAJOR == 14
+inline void append_bitcode(Halide::Module& module, const Halide::Target& target,
+                           const std::vector<std::uint8_t>& code, const std::string& name) {
+    module.append(Halide::ExternalCode::bitcode_wrapper(target, code, name));
+}
+#else
+inline void append_bitcode(Halide::Module&, const Halide::Target&, const std::vector<std::uint8_t>&,
+                           const std::string&) {}
+#endif
+
 /// The features of a target by Halide's names: "avx2", "fma", ...
 inline std::set<std::string> feature_names(const Halide::Target& target) {
     std::set<std::string> names;

@@ -1,6 +1,7 @@
 // A lowering pass over the stores of serial loops.
 #include "autoconfig/cli/fetch_ahead.h"
 
+#include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/llvm_prefetch.h"
 
 #include <algorithm>
@@ -98,14 +99,14 @@ struct Inside {
         return std::any_of(fetched.begin(), fetched.end(), [&](const auto& other) {
             if (other.first != buffer) return false;
             const Expr apart = simplify(index - other.second);
-            const int64_t* elements = as_const_int(apart);
+            const auto elements = as_const_int(apart);
             return elements && std::abs(*elements) * bytes < line_bytes;
         });
     }
 
     /// Nothing where it is not known.
     std::optional<std::int64_t> iterations() const {
-        const int64_t* extent = as_const_int(loop->extent);
+        const auto extent = as_const_int(loop->extent);
         return extent ? std::optional<std::int64_t>(*extent) : std::nullopt;
     }
 };
@@ -117,7 +118,7 @@ struct Use {
 
 /// Iterations ahead, if worth it, for a load that moves by `step`.
 std::optional<int> iterations_ahead(const Inside& inside, const Expr& step, int bytes, Use use) {
-    const int64_t* elements = as_const_int(step);
+    const auto elements = as_const_int(step);
     const std::int64_t moves = elements ? std::abs(*elements) * bytes : far_bytes; // rows of some image
     const std::optional<std::int64_t> iterations = inside.iterations();
     if (!use.sum && !(use.copy && moves >= far_bytes)) return std::nullopt;
@@ -195,13 +196,13 @@ const std::vector<std::uint8_t>& code() {
 bool can_fetch_ahead(const Halide::Target& target) {
     const bool known =
         target.arch == Halide::Target::X86 && target.bits == 64 && target.os == Halide::Target::Linux;
-    return known && !code().empty();
+    return compat::links_bitcode && known && !code().empty();
 }
 
 void fetch_ahead(Halide::Pipeline& pipeline) { pipeline.add_custom_lowering_pass(new FetchAhead); }
 
 void add_fetch_code(Halide::Module& module, const Halide::Target& target) {
-    module.append(Halide::ExternalCode::bitcode_wrapper(target, code(), fetch));
+    compat::append_bitcode(module, target, code(), fetch);
 }
 
 } // namespace autoconfig::cli

@@ -6,7 +6,8 @@
 namespace autoconfig::cli {
 
 /// Whether kernels for `target` can fetch ahead: x86-64 under Linux, where LLVM can be asked for the
-/// instruction (machine/llvm_prefetch.h). Halide's own prefetch compiles to prefetchnta, which passes L2 by.
+/// instruction (machine/llvm_prefetch.h) and Halide takes it (14). Halide's own prefetch compiles to
+/// prefetchnta, which passes L2 by.
 bool can_fetch_ahead(const Halide::Target& target);
 
 /// Has two kinds of loops fetch what they load some iterations later: sums, the dense vectors that move by a
