@@ -23,13 +23,14 @@ namespace autoconfig {
 
 namespace {
 
-TargetTraits traits_of(const Halide::Target& target) {
+TargetTraits traits_of(const Halide::Target& target, const std::string& cpu) {
     TargetTraits traits;
     traits.arch = target.arch == Halide::Target::X86   ? "x86"
                   : target.arch == Halide::Target::ARM ? "arm"
                                                        : "other";
     traits.bits = target.bits;
     traits.features = compat::feature_names(target);
+    traits.cpu = cpu;
     return traits;
 }
 
@@ -59,8 +60,8 @@ void schedule(Script& script, const Decision& decision) {
 } // namespace
 
 Machine machine_for(const Halide::Target& target, const Options& options) {
-    Machine machine =
-        options.machine.empty() ? machine_from_target(traits_of(target)) : machine_from_file(options.machine);
+    Machine machine = options.machine.empty() ? machine_from_target(traits_of(target, options.cpu))
+                                              : machine_from_file(options.machine);
     if (options.host_caches) machine = with_host_caches(std::move(machine));
     return with_halide_params(std::move(machine), options.parallelism, options.last_level_cache);
 }

@@ -16,6 +16,8 @@ namespace autoconfig {
 /// What a caller may say beside the pipeline and the target.
 struct Options {
     std::string machine;               // file or built-in name; empty: from the target
+    std::string cpu;                   // LLVM's name of the CPU to tune for, as far as a target has features
+                                       // that its description asks for; empty: whatever the features say
     int parallelism = 0;               // threads; 0: the machine's cores
     std::int64_t last_level_cache = 0; // bytes; 0: the machine's
     bool host_caches = false;          // ask hwloc for the caches of this machine

@@ -54,6 +54,7 @@ Options options_of(const bench::KernelRequest& request) {
     Options options;
     options.parallelism = request.threads;
     options.force = request.force_config;
+    options.cpu = cpu_to_tune_for({"host"});
     options.host_caches = true; // what is measured is this machine
     return options;
 }

@@ -25,6 +25,7 @@ Scheduled scheduled_at_root(const Halide::Pipeline& pipeline, const Halide::Targ
 Options options_of(const bench::PipelineRequest& request) {
     Options options;
     options.parallelism = request.threads;
+    options.cpu = cpu_to_tune_for({"host"});
     options.host_caches = true; // what is measured is this machine
     return options;
 }

@@ -1,8 +1,7 @@
 // autoconfig probe: measures this machine and writes a machine file.
+#include "autoconfig/autoschedule.h"
 #include "autoconfig/cli/commands.h"
 #include "autoconfig/cli/targets.h"
-#include "autoconfig/halide_compat.h"
-#include "autoconfig/machine/load.h"
 #include "runtime/probe.h"
 
 #include <fmt/core.h>
@@ -24,12 +23,9 @@ struct ProbeOptions {
 };
 
 std::string base_of_host() {
-    const Halide::Target host = host_target();
-    TargetTraits traits;
-    traits.arch = host.arch == Halide::Target::ARM ? "arm" : "x86";
-    traits.bits = host.bits;
-    traits.features = compat::feature_names(host);
-    return machine_from_target(traits).name;
+    Options options;
+    options.cpu = cpu_to_tune_for({"host"});
+    return machine_for(host_target(), options).name;
 }
 
 void probe(const ProbeOptions& options) {

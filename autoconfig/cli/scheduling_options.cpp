@@ -1,6 +1,7 @@
 // Options common to the commands that schedule.
 #include "autoconfig/cli/scheduling_options.h"
 
+#include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
 
 #include <fmt/core.h>
@@ -14,6 +15,7 @@ Options SchedulingOptions::options() const {
                                 threads, max_threads));
     Options options;
     options.machine = machine;
+    options.cpu = cpu_to_tune_for(targets);
     options.parallelism = threads;
     options.host_caches = host_caches;
     options.force = config;

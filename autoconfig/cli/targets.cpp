@@ -1,6 +1,7 @@
 // Target strings: parsing, `host` corrected by CPUID, and what to warn about.
 #include "autoconfig/cli/targets.h"
 
+#include "autoconfig/cli/host_cpu.h"
 #include "autoconfig/cli/host_target.h"
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
@@ -75,6 +76,11 @@ std::vector<Halide::Target> parse_targets(const std::vector<std::string>& texts)
                                         texts[i], texts[j]));
         }
     return targets;
+}
+
+std::string cpu_to_tune_for(const std::vector<std::string>& texts) {
+    const bool host = texts.empty() || std::any_of(texts.begin(), texts.end(), is_host);
+    return host ? cpu_name(read_identity()) : "";
 }
 
 std::vector<std::string> warnings(const Halide::Target& target) {

@@ -18,6 +18,10 @@ Halide::Target parse_target(const std::string& text);
 /// most capable first, since the first that the CPU can run is taken. Empty means host. Error otherwise.
 std::vector<Halide::Target> parse_targets(const std::vector<std::string>& texts);
 
+/// LLVM's name of the CPU here where `host` is among the targets, which the user means to tune for it; empty
+/// where it is not, or where its features say enough.
+std::string cpu_to_tune_for(const std::vector<std::string>& texts);
+
 /// Lines for the report: what a target the user gave asks of the CPU that the one here does not have.
 std::vector<std::string> warnings(const Halide::Target& target);
 

@@ -139,7 +139,9 @@ private:
         if (!func.output || !leads(f) || !funcs_.users(f).empty() || !has_short_rows(func, machine_))
             return worth;
         for (std::size_t d = 1; d < func.dimensions.size(); ++d)
-            if (func.dimensions[d].vectors && !has_short_rows(turned(func, d), machine_)) worth.push_back(d);
+            if (func.dimensions[d].vectors && !has_short_rows(turned(func, d), machine_) &&
+                !loads_strided_along(func, d, funcs_.funcs()))
+                worth.push_back(d);
         return worth;
     }
 

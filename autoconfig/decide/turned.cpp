@@ -1,7 +1,10 @@
 // See turned.h.
 #include "autoconfig/decide/turned.h"
 
+#include "autoconfig/space/strided.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace autoconfig {
 
@@ -21,6 +24,33 @@ bool reads_along(const FuncStages& func, std::size_t d) {
     for (const StageWork& stage : func.stages)
         for (const Read& read : stage.reads)
             if (gathers(read, 0) && !read.scattered_by(d)) return true;
+    return false;
+}
+
+/// Elements of a producer in memory from one step of the reader's loop to the next.
+double step_in_memory(const Read& read, const FuncStages& producer, std::size_t loop) {
+    double step = 0, below = 1;
+    for (std::size_t d = 0; d < read.at.size(); ++d) {
+        if (read.at[d].moved_by(loop)) step += below * read.at[d].slope[loop];
+        below *= static_cast<double>(producer.dimensions[d].extent);
+    }
+    return step;
+}
+
+/// `seen`: producers that may be inlined, with the dimension that vectors run along in them.
+bool loads_strided(const FuncStages& func, std::size_t d, const std::vector<FuncStages>& funcs,
+                   std::set<std::pair<int, std::size_t>>& seen) {
+    for (const StageWork& stage : func.stages)
+        for (const Read& read : stage.reads) {
+            const FuncStages& producer = funcs[read.producer];
+            if (producer.image) continue;
+            if (is_strided_step(step_in_memory(read, producer, d))) return true;
+            if (!producer.inlinable) continue;
+            for (std::size_t along = 0; along < read.at.size(); ++along)
+                if (read.at[along].moved_by(d) && seen.insert({read.producer, along}).second &&
+                    loads_strided(producer, along, funcs, seen))
+                    return true;
+        }
     return false;
 }
 
@@ -96,12 +126,18 @@ FuncStages turned(FuncStages func, std::size_t d) {
 
 void turn(Read& read, std::size_t d) { bring_forward(read.at, d); }
 
+bool loads_strided_along(const FuncStages& func, std::size_t d, const std::vector<FuncStages>& funcs) {
+    std::set<std::pair<int, std::size_t>> seen;
+    return func.dimensions[d].source == ExtentSource::Bound && loads_strided(func, d, funcs, seen);
+}
+
 std::vector<std::size_t> worth_turning(int f, const std::vector<FuncStages>& funcs,
                                        const std::set<int>& readers) {
     std::vector<std::size_t> worth;
     const FuncStages& func = funcs[f];
     for (std::size_t d = 1; d < func.dimensions.size(); ++d)
-        if (func.dimensions[d].vectors && (reads_along(func, d) || is_read_along(f, d, funcs, readers)))
+        if (func.dimensions[d].vectors && !loads_strided_along(func, d, funcs) &&
+            (reads_along(func, d) || is_read_along(f, d, funcs, readers)))
             worth.push_back(d);
     return worth;
 }

@@ -99,10 +99,15 @@ void append_transfers(std::vector<Field>& table) {
     table.push_back(
         cycles("l3_latency", "l3_latency_cycles", 10000, set_number<&Machine::l3_latency_cycles>));
     table.push_back(cycles("run_start", "run_start_cycles", 10000, set_number<&Machine::run_start_cycles>));
+    table.push_back(cycles("row_start", "row_start_cycles", 10000, set_number<&Machine::row_start_cycles>));
     table.push_back({"l1_l2_overlaps", "l1_l2_overlaps", Dimension::Flag, 0, 1, true,
                      set_flag<&Machine::l1_l2_overlaps>});
+    table.push_back({"l1_l2_exposed", "l1_l2_exposed", Dimension::Share, 0, 1, false,
+                     set_number<&Machine::l1_l2_exposed>});
     table.push_back({"l2_l3_overlaps", "l2_l3_overlaps", Dimension::Flag, 0, 1, true,
                      set_flag<&Machine::l2_l3_overlaps>});
+    table.push_back(
+        {"pack_overlaps", "pack_overlaps", Dimension::Flag, 0, 1, true, set_flag<&Machine::pack_overlaps>});
     table.push_back({"memory_cores", "memory_cores", Dimension::Cores, 1, 65536, false,
                      set_number<&Machine::memory_cores>});
     table.push_back({"scheduler_entries", "scheduler_entries", Dimension::Entries, 1, 1 << 20, true,

@@ -62,7 +62,7 @@ Machine machine_from_target(const TargetTraits& traits) {
     if (!fused) description = without_fusing(std::move(description));
     description.machine = refined_by_llvm(description, traits, fused);
     Machine machine = machine_of(description);
-    machine.origin = "from target";
+    machine.origin = traits.cpu.empty() ? "from target" : "from target, CPU " + traits.cpu;
     return machine;
 }
 

@@ -26,7 +26,7 @@ struct MacRate {
 
 struct Machine {
     std::string name;   // "x86-avx512"
-    std::string origin; // "from target", "from file PATH", "from target, caches by hwloc"
+    std::string origin; // "from target", "from target, CPU znver5", "from file PATH"; ", caches by hwloc"
 
     int vector_bits = 128;
     int registers = 16;                               // vector registers
@@ -43,9 +43,12 @@ struct Machine {
     double shared_cycles_per_line = 12; // beyond one's own, a line that another core wrote last
     double l2_latency_cycles = 14, l3_latency_cycles = 70;
     double run_start_cycles = 9;  // beyond its lines, a run of a few lines on another page than the last one
+    double row_start_cycles = 0;  // not hidden, of a row of A that a tile begins to read from L2
     double page_walk_cycles = 11; // the same once more, where the second-level TLB does not hold the page
     bool l1_l2_overlaps = true;   // transfers L1-L2 proceed under the arithmetic (ECM's T_OL)
+    double l1_l2_exposed = 0;     // but for this share of them
     bool l2_l3_overlaps = false;  // the same for L2-L3 and beyond
+    bool pack_overlaps = true;    // copies of a few rows at a time proceed under the arithmetic between them
     double l3_stream_cycles_per_line =
         18;                        // of long runs from L3 that are fetched ahead beside the arithmetic
     double memory_cores = 4;       // cores that together saturate memory bandwidth

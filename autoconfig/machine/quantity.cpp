@@ -19,7 +19,7 @@ struct Unit {
 };
 
 // The first unit of a dimension is its base unit.
-constexpr std::array<Unit, 15> units{{
+constexpr std::array<Unit, 16> units{{
     {"bits", Dimension::Width, 1},
     {"bytes", Dimension::Size, 1},
     {"KiB", Dimension::Size, 1024},
@@ -34,6 +34,7 @@ constexpr std::array<Unit, 15> units{{
     {"cycles/line", Dimension::Transfer, 1},
     {"GHz", Dimension::Frequency, 1},
     {"MHz", Dimension::Frequency, 0.001},
+    {"share", Dimension::Share, 1},
     {"flag", Dimension::Flag, 1},
 }};
 

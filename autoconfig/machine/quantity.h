@@ -21,6 +21,7 @@ enum class Dimension {
     IssueRate, // micro-ops/cycle
     Transfer,  // cycles/line
     Frequency, // GHz (also MHz)
+    Share,     // share (of 1)
     Flag,      // flag (true or false, stored as 1 or 0)
 };
 

@@ -26,30 +26,28 @@ set(halide_needs "")
 if(halide_library AND CMAKE_OBJDUMP)
   execute_process(COMMAND ${CMAKE_OBJDUMP} -p ${halide_library} OUTPUT_VARIABLE halide_needs ERROR_QUIET)
 endif()
-set(machine_llvm_source llvm_costs_none.cpp)
-set(machine_prefetch_source llvm_prefetch_none.cpp)
+set(machine_llvm_sources llvm_costs_none.cpp llvm_prefetch_none.cpp)
 if(halide_needs MATCHES "libLLVM(-|\\.so\\.)(([0-9]+)(\\.[0-9]+)?)") # libLLVM-14.so.1, libLLVM.so.21.1
   find_package(LLVM ${CMAKE_MATCH_2} CONFIG HINTS /usr/lib/llvm-${CMAKE_MATCH_3})
   if(LLVM_FOUND)
-    set(machine_llvm_source llvm_costs.cpp)
-    set(machine_prefetch_source llvm_prefetch.cpp)
+    set(machine_llvm_sources llvm_costs.cpp llvm_prefetch.cpp)
     target_include_directories(autoconfig_core SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
     target_link_libraries(autoconfig_core PRIVATE LLVM)
   endif()
 endif()
-message(STATUS "Scheduling tables from: ${machine_llvm_source} ${LLVM_PACKAGE_VERSION}")
+message(STATUS "Scheduling tables and prefetch from: ${machine_llvm_sources} ${LLVM_PACKAGE_VERSION}")
+list(TRANSFORM machine_llvm_sources PREPEND ${machine_dir}/)
 
 target_sources(autoconfig_core PRIVATE
   ${machine_dir}/description.cpp
   ${machine_dir}/document.cpp
   ${machine_dir}/fields.cpp
   ${machine_dir}/host.cpp
-  ${machine_dir}/${machine_llvm_source}
-  ${machine_dir}/${machine_prefetch_source}
   ${machine_dir}/load.cpp
   ${machine_dir}/quantity.cpp
   ${machine_dir}/refine.cpp
   ${machine_dir}/select.cpp
+  ${machine_llvm_sources}
   ${machine_embedded})
 target_include_directories(autoconfig_core SYSTEM PRIVATE ${HWLOC_INCLUDE_DIR})
 target_link_libraries(autoconfig_core PRIVATE ${HWLOC_LIBRARY})

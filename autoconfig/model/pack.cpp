@@ -20,9 +20,10 @@ struct FirstRow {
 };
 
 /// The loads of a block start while multiply-adds of the one before wait for theirs, as many as the scheduler
-/// holds.
+/// holds; on machines that do one after the other, copying comes on top.
 FirstRow first_row(const Sheet& sheet, double copying) {
     const double panels = panels_swept(sheet);
+    if (!sheet.facts.machine.pack_overlaps) return {copying, 0, 0};
     const double steps = panels * sheet.tiling.k_steps, other = steps * pace(sheet.terms);
     const double row = std::max(other, steps * sheet.front_cycles + copying);
     const double ahead =

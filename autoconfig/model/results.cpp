@@ -136,9 +136,7 @@ void enter_tile(Sheet& sheet) {
     if (config.k_vectorised) vectors *= 5; // a tree of shuffles and adds for every sum of lanes
     const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
     const double moves = load + 2 * store + (config.fills_panels ? load + store : 0); // through a copy
-    const double K_blocks =
-        config.strategy == Strategy::Blocked ? static_cast<double>(ceil_div(sheet.facts.K, config.KC)) : 1;
-    const double tiles = sheet.tiling.tiles * K_blocks;
+    const double tiles = tiles_begun(sheet);
     const double loop_exit = sheet.tiling.steps_unrolled < sheet.tiling.k_steps ? loop_exit_cycles : 0;
     sheet.total("T_tile", tiles * (vectors * moves + loop_exit), "tiles * (vectors * moves + loop exit)",
                 "{:.0f} * ({:.0f} * {:.1f} + {:g})", tiles, vectors, moves, loop_exit);

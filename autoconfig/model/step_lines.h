@@ -8,6 +8,8 @@ namespace autoconfig {
 struct StepLines {
     double a_from_l2, b_from_l2; // through L1
     double a_from_l3, b_from_l3; // through L2
+
+    double from_l2() const { return a_from_l2 + b_from_l2; }
 };
 StepLines step_lines(const Sheet& sheet);
 

@@ -37,10 +37,12 @@ struct Passing {
 };
 
 /// Of the operand that the outer loop over tiles steps through: its rows come once for all tiles of the inner
-/// loop, and from L2 for each of them.
-Passing outer(const Sheet& sheet, double lines, double total_bytes, double inner_tiles) {
-    const double l1_l2 = sheet.facts.machine.l1_l2_cycles_per_line;
-    return {lines, lines / inner_tiles, cycles_per_line(sheet.facts.machine, total_bytes) - l1_l2};
+/// loop, and from L2 for each of them where L1 does not hold those of both operands.
+Passing outer(const Sheet& sheet, double lines, double total_bytes, double inner_tiles, double rows_bytes) {
+    const Machine& machine = sheet.facts.machine;
+    const bool stays = rows_bytes <= static_cast<double>(machine.l1.bytes);
+    return {stays ? lines / inner_tiles : lines, lines / inner_tiles,
+            cycles_per_line(machine, total_bytes) - machine.l1_l2_cycles_per_line};
 }
 
 /// Of the other one, all of which passes by again for every such row.
@@ -61,10 +63,11 @@ void enter_along_k(Sheet& sheet) {
     const double a_total = sheet.facts.a_total_bytes, b_total = sheet.facts.b_total_bytes;
     const double row = tiling.a_step_bytes * lanes * tiling.k_steps;
     const bool rows_around = sheet.config.jc_in_ir;
-    const Passing a = rows_around ? outer(sheet, a_lines, a_total, tiling.tiles_n)
+    const double rows_of_both = row + tiling.panel_bytes;
+    const Passing a = rows_around ? outer(sheet, a_lines, a_total, tiling.tiles_n, rows_of_both)
                                   : inner(sheet, a_lines, a_total, tiling.panel_bytes);
-    const Passing b =
-        rows_around ? inner(sheet, b_lines, b_total, row) : outer(sheet, b_lines, b_total, tiling.tiles_m);
+    const Passing b = rows_around ? inner(sheet, b_lines, b_total, row)
+                                  : outer(sheet, b_lines, b_total, tiling.tiles_m, rows_of_both);
     sheet.per_step(l1_l2_combines(machine), "T_L1L2", (a.from_l2 + b.from_l2) * l1_l2,
                    "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", a.from_l2, b.from_l2, l1_l2);
     sheet.per_step(Combines::Data, "T_L3", a.from_beyond * a.cost + b.from_beyond * b.cost,

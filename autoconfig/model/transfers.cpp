@@ -78,9 +78,12 @@ double comes_again(const Sheet& sheet) {
 void enter_step_transfers(Sheet& sheet, const StepLines& step) {
     const Machine& machine = sheet.facts.machine;
     const double l1_l2 = machine.l1_l2_cycles_per_line;
-    sheet.per_step(l1_l2_combines(machine), "T_L1L2", (step.a_from_l2 + step.b_from_l2) * l1_l2,
-                   "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2,
-                   l1_l2);
+    sheet.per_step(l1_l2_combines(machine), "T_L1L2", step.from_l2() * l1_l2, "lines of A and B * cy/line",
+                   "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2, l1_l2);
+    if (machine.l1_l2_overlaps && machine.l1_l2_exposed > 0)
+        sheet.per_step(Combines::Added, "T_wait", step.from_l2() * l1_l2 * machine.l1_l2_exposed,
+                       "lines of A and B * cy/line * share not hidden", "{:.2f} * {:.1f} * {:g}",
+                       step.from_l2(), l1_l2, machine.l1_l2_exposed);
     // Panels within rows read a from end to end, as a stream of its own.
     const double l3 = sheet.config.jc_in_ir
                           ? cycles_per_line(machine, sheet.facts.bytes_once * sheet.tiling.share)
@@ -95,9 +98,20 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
                            "{:.2f} * {:.2f} * {:g}", step.a_from_l3, again, a_waits_cycles);
     }
     if (step.b_from_l3 > 0)
-        sheet.per_step(Combines::Added, "T_L2L3", step.b_from_l3 * machine.l2_l3_cycles_per_line,
-                       "lines of B * cy/line", "{:.2f} * {:.1f}", step.b_from_l3,
-                       machine.l2_l3_cycles_per_line);
+        sheet.per_step(machine.l2_l3_overlaps ? Combines::Data : Combines::Added, "T_L2L3",
+                       step.b_from_l3 * machine.l2_l3_cycles_per_line, "lines of B * cy/line",
+                       "{:.2f} * {:.1f}", step.b_from_l3, machine.l2_l3_cycles_per_line);
+}
+
+/// Tiles begin to read rows of A that lie in L2, each a run of its own.
+void enter_row_starts(Sheet& sheet, const StepLines& step) {
+    const Facts& facts = sheet.facts;
+    const double start = facts.machine.row_start_cycles;
+    const bool runs = !facts.vector_a && a_row_stride(facts) >= facts.machine.l1.line_bytes;
+    if (start == 0 || step.a_from_l2 == 0 || !runs) return;
+    const double tiles = tiles_begun(sheet);
+    sheet.total("T_start", tiles * sheet.config.MR * start, "tiles * rows of A * start", "{:.0f} * {} * {:g}",
+                tiles, sheet.config.MR, start);
 }
 
 /// Rows of a panel read in place that lie on more pages than the TLB holds.
@@ -154,6 +168,15 @@ void enter_first_sweep(Sheet& sheet) {
 
 } // namespace
 
+double a_row_stride(const Facts& facts) {
+    return std::abs(static_cast<double>(facts.a_row_step)) * facts.a_bytes;
+}
+
+double tiles_begun(const Sheet& sheet) {
+    const bool blocked = sheet.config.strategy == Strategy::Blocked;
+    return sheet.tiling.tiles * (blocked ? static_cast<double>(ceil_div(sheet.facts.K, sheet.config.KC)) : 1);
+}
+
 double b_row_stride(const Facts& facts) {
     const int k = facts.problem.innermost(Role::K);
     return k < 0 ? 0 : std::abs(static_cast<double>(facts.problem.b.step(k))) * facts.b_bytes;
@@ -206,6 +229,7 @@ void enter_transfers(Sheet& sheet) {
     if (sheet.config.pack_a) enter_copy(sheet);
     const StepLines step = step_lines(sheet);
     enter_step_transfers(sheet, step);
+    enter_row_starts(sheet, step);
     if (step.a_from_l3 == 0 && !sheet.config.pack_a && !sheet.facts.part_of_a_a_panel)
         enter_first_sweep(sheet);
     if (sheet.config.pack_b) return enter_panels(sheet);

@@ -14,8 +14,14 @@ double cycles_per_line(const Machine& machine, double bytes);
 
 double lines(double bytes, const Machine& machine);
 
+/// Bytes from one row of A to the next.
+double a_row_stride(const Facts& facts);
+
 /// Bytes from one k to the next in B.
 double b_row_stride(const Facts& facts);
+
+/// Register tiles, each begun anew for every K block.
+double tiles_begun(const Sheet& sheet);
 
 /// Does B lie in panels as wide as the tile?
 bool reads_panels_in_place(const Sheet& sheet);

@@ -2,6 +2,7 @@
 #include "autoconfig/space/group_tile.h"
 
 #include "autoconfig/integers.h"
+#include "autoconfig/space/strided.h"
 
 #include <algorithm>
 #include <set>
@@ -78,8 +79,7 @@ int full_lanes(const FuncStages& func, const Machine& machine) {
 } // namespace
 
 bool is_strided(const Read& read) {
-    if (read.at.empty() || !read.at[0].moved_by(0)) return false;
-    return read.at[0].slope[0] >= 2 && read.at[0].slope[0] <= 4;
+    return !read.at.empty() && read.at[0].moved_by(0) && is_strided_step(read.at[0].slope[0]);
 }
 
 int strided_lanes(const FuncStages& reader, std::int64_t row, int lanes) {

@@ -34,8 +34,7 @@ struct GroupTile {
     bool operator<(const GroupTile& other) const { return key() < other.key(); }
 };
 
-/// Dimension 0 of the producer advances by 2 to 4 elements a step of the reader's. Halide 14 takes vectors of
-/// such elements for aligned where no loop around them is left that moves them, which shows as a crash.
+/// Is dimension 0 of the producer read in strided vectors (strided.h) along the reader's?
 bool is_strided(const Read& read);
 
 /// At most so many lanes for such reads along a row of known length, so that every vector is one of a loop

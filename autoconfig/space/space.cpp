@@ -4,6 +4,7 @@
 #include "autoconfig/space/facts.h"
 #include "autoconfig/space/loops.h"
 #include "autoconfig/space/streams.h"
+#include "autoconfig/space/strided.h"
 #include "autoconfig/space/winograd.h"
 
 #include <algorithm>
@@ -37,12 +38,11 @@ bool slides_over_rows(const Facts& facts, int loop) {
     });
 }
 
-/// Do columns lie 2 to 4 elements apart? Halide 14 takes vectors of such elements of a Func for aligned where
-/// no loop is left that moves them, which shows as a crash.
+/// Are columns of the operand strided vectors (strided.h)?
 bool is_strided(const Facts& facts, const Operand& operand) {
     const int columns = facts.problem.columns(), dimension = operand.dimension_of(columns);
-    const std::int64_t step = dimension < 0 ? 0 : std::abs(operand.coefficient[dimension][columns]);
-    return step >= 2 && step <= 4;
+    return dimension >= 0 &&
+           is_strided_step(std::abs(static_cast<double>(operand.coefficient[dimension][columns])));
 }
 
 /// The outermost reduction loop of several steps, by its place in k_loops, or -1.

@@ -193,7 +193,8 @@ TEST(Explain, PrintsTextOrJson) {
 }
 
 TEST(Explain, ShowsEveryAlgorithmOrItsRefusal) {
-    const std::string layer = "explain conv2d --h 14 --w 14 --c 32 --k 32 --r 3 --s 3 --pad 1 --threads 1 ";
+    const std::string layer = "explain conv2d --h 14 --w 14 --c 32 --k 32 --r 3 --s 3 --pad 1 --threads 1 "
+                              "--target x86-64-linux-avx512_skylake-avx512-avx2-avx-f16c-fma-sse41 ";
     const CommandResult text = autoconfig(layer);
     ASSERT_EQ(text.status, 0) << text.err;
     for (const char* part : {"direct ", "im2col ", "winograd2 ", "winograd4  refused", "state a budget",

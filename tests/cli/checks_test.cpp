@@ -1,6 +1,8 @@
 // Checks of arguments stay, one by one.
 #include "autoconfig/cli/checks.h"
 
+#include "tests/cli/lowered.h"
+
 #include <gtest/gtest.h>
 
 namespace autoconfig::testing {
@@ -23,15 +25,11 @@ struct Checks : IRVisitor {
 
 /// Of a Func that copies an image.
 Checks checks_of(bool one_by_one) {
-    Halide::ImageParam image(Halide::Float(32), 2, "image");
-    Halide::Var x("x"), y("y");
-    Halide::Func copy("copy");
-    copy(x, y) = image(x, y);
-    Halide::Pipeline pipeline(copy);
+    const Copy copy;
+    Halide::Pipeline pipeline(copy.func);
     if (one_by_one) cli::check_one_by_one(pipeline);
     Checks checks;
-    for (const LoweredFunc& function : pipeline.compile_to_module({image}, "copy").functions())
-        function.body.accept(&checks);
+    visit_lowered(pipeline, {copy.image}, checks);
     return checks;
 }
 

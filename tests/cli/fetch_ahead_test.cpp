@@ -2,6 +2,7 @@
 #include "autoconfig/cli/fetch_ahead.h"
 
 #include "autoconfig/machine/llvm_prefetch.h"
+#include "tests/cli/lowered.h"
 
 #include <gtest/gtest.h>
 
@@ -10,32 +11,17 @@
 namespace autoconfig::testing {
 namespace {
 
-using namespace Halide::Internal;
 using Halide::Func;
 using Halide::Var;
 
-/// Of the calls that fetch: bytes beyond those of iteration 0.
-struct Fetches : IRVisitor {
-    std::vector<Halide::Expr> offsets;
-
-    using IRVisitor::visit;
-    void visit(const Call* call) override {
-        if (call->name == "autoconfig_fetch") offsets.push_back(call->args[1]);
-        IRVisitor::visit(call);
-    }
-};
-
-std::vector<Halide::Expr> fetches_of(const Func& func, const std::vector<Halide::Argument>& arguments) {
+int fetches_of(const Func& func, const std::vector<Halide::Argument>& arguments) {
     Halide::Pipeline pipeline(func);
     cli::fetch_ahead(pipeline);
-    Fetches fetches;
-    for (const LoweredFunc& function : pipeline.compile_to_module(arguments, "f").functions())
-        function.body.accept(&fetches);
-    return fetches.offsets;
+    return calls_in_lowered(pipeline, arguments, "autoconfig_fetch");
 }
 
 /// sum(n, m) += a(k, m) * b(n, k) over `iterations` of k, b's rows of 16 elements `stride` elements apart.
-std::size_t fetches_of_sum(int iterations, int stride, int rows = 16) {
+int fetches_of_sum(int iterations, int stride, int rows = 16) {
     Halide::ImageParam a(Halide::Float(32), 2, "a"), b(Halide::Float(32), 2, "b");
     b.dim(0).set_bounds(0, 16);
     b.dim(1).set_stride(stride);
@@ -46,18 +32,18 @@ std::size_t fetches_of_sum(int iterations, int stride, int rows = 16) {
     sum(n, m) += a(k, m) * b(n, k);
     sum.bound(n, 0, 16).bound(m, 0, rows).vectorize(n, 16);
     sum.update().reorder(n, m, k).vectorize(n, 16).unroll(m);
-    return fetches_of(sum, {a, b}).size();
+    return fetches_of(sum, {a, b});
 }
 
 /// copy(x, y) = in(x, y), rows of 16 elements `stride` elements apart, one an iteration.
-std::size_t fetches_of_copy(int stride) {
+int fetches_of_copy(int stride) {
     Halide::ImageParam in(Halide::Float(32), 2, "in");
     in.dim(1).set_stride(stride);
     Var x("x"), y("y");
     Func copy("copy");
     copy(x, y) = in(x, y);
     copy.bound(x, 0, 16).vectorize(x, 16);
-    return fetches_of(copy, {in}).size();
+    return fetches_of(copy, {in});
 }
 
 TEST(FetchAhead, SumsFetchVectorsThatMoveByALineOrMore) {
@@ -85,7 +71,7 @@ TEST(FetchAhead, NotWhatAnIterationSumsForItself) {
     output.bound(x, 0, 16).vectorize(x, 16);
     sum.compute_at(output, y).vectorize(x, 16);
     sum.update().vectorize(x, 16).unroll(window);
-    EXPECT_EQ(fetches_of(output, {in}).size(), 0u);
+    EXPECT_EQ(fetches_of(output, {in}), 0);
 }
 
 TEST(FetchAhead, CodeIsThereWhereLlvmKnowsTheTarget) {

@@ -4,6 +4,7 @@ set(cli_tests
   checks_test.cpp
   command.cpp
   fetch_ahead_test.cpp
+  host_cpu_test.cpp
   host_target_test.cpp
   readme_test.cpp
   waiting_test.cpp

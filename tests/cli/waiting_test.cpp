@@ -1,35 +1,19 @@
 // Kernels with parallel loops bring along how their threads wait; serial ones do not need it.
 #include "autoconfig/cli/waiting.h"
 
+#include "tests/cli/lowered.h"
+
 #include <gtest/gtest.h>
 
 namespace autoconfig::testing {
 namespace {
 
-using namespace Halide::Internal;
-
-struct Calls : IRVisitor {
-    int thread_yield = 0;
-
-    using IRVisitor::visit;
-    void visit(const Call* call) override {
-        thread_yield += call->name == "autoconfig_thread_yield";
-        IRVisitor::visit(call);
-    }
-};
-
 int calls_of(bool parallel) {
-    Halide::ImageParam image(Halide::Float(32), 2, "image");
-    Halide::Var x("x"), y("y");
-    Halide::Func copy("copy");
-    copy(x, y) = image(x, y);
-    if (parallel) copy.parallel(y);
-    Halide::Pipeline pipeline(copy);
+    Copy copy;
+    if (parallel) copy.func.parallel(copy.y);
+    Halide::Pipeline pipeline(copy.func);
     cli::wait_awake(pipeline);
-    Calls calls;
-    for (const LoweredFunc& function : pipeline.compile_to_module({image}, "copy").functions())
-        function.body.accept(&calls);
-    return calls.thread_yield;
+    return calls_in_lowered(pipeline, {copy.image}, "autoconfig_thread_yield");
 }
 
 TEST(Waiting, OnlyParallelKernelsReferToIt) {

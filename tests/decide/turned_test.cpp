@@ -52,6 +52,17 @@ TEST(Turned, IsWorthItWhereRowsOrThoseOfReadersGather) {
     EXPECT_TRUE(worth_turning(1, transposed.funcs, {2}).empty());
 }
 
+TEST(Turned, NotAlongAKnownNumberOfRowsOfTwoElements) {
+    StageGraph graph = separable_blur(64, 64, 1);
+    FuncStages& output = graph.funcs[2];
+    output.dimensions[1].source = ExtentSource::Bound;
+    EXPECT_FALSE(loads_strided_along(output, 1, graph.funcs));
+    graph.funcs[1].dimensions[0].extent = 2;
+    EXPECT_TRUE(loads_strided_along(output, 1, graph.funcs));
+    output.dimensions[1].source = ExtentSource::Estimate;
+    EXPECT_FALSE(loads_strided_along(output, 1, graph.funcs));
+}
+
 TEST(Turned, OutputsStoreLaneByLane) {
     FuncStages func = separable_blur(2048, 2048, 1).funcs[2];
     const std::vector<FuncStages> funcs = separable_blur(2048, 2048, 1).funcs;

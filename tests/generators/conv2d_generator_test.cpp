@@ -14,11 +14,11 @@ namespace {
 using testing::Conv2dCase;
 
 Halide::Pipeline pipeline_of(const Conv2dCase& c) {
-    return compat::build_pipeline("conv2d", c.params(), Halide::get_host_target());
+    return compat::build_pipeline("conv2d", c.params(), Halide::get_jit_target_from_environment());
 }
 
 void expect_right(const Conv2dCase& c) {
-    EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_host_target()), "");
+    EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_jit_target_from_environment()), "");
 }
 
 /// 7x5 pixels of 6 channels, 9 output channels, a window of 3 rows and 2 columns.
@@ -89,7 +89,7 @@ Conv2dCase packed_case() {
 }
 
 Halide::Buffer<> packed(const Conv2dCase& c) {
-    const Halide::Target target = Halide::get_host_target();
+    const Halide::Target target = Halide::get_jit_target_from_environment();
     const Halide::Pipeline packer = compat::build_pipeline("conv2d_pack", c.pack_params(), target);
     return testing::packed_weights(packer, c, testing::operands(c), target);
 }
@@ -99,7 +99,7 @@ TEST(Conv2dGenerator, PackedWeightsAgreeWithPlainOnes) {
         for (const char* type : {"f32", "u8i8i32"}) {
             Conv2dCase c = packed_case();
             c.c = in, c.k = out, c.groups = groups, c.type = type;
-            EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_host_target(), 0, packed(c)), "");
+            EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_jit_target_from_environment(), 0, packed(c)), "");
         }
 }
 
@@ -108,7 +108,7 @@ TEST(Conv2dGenerator, WeightsPackedForAnotherDecisionAreRefused) {
     Conv2dCase other = c;
     other.key++;
     try {
-        testing::run_conv2d(pipeline_of(other), other, Halide::get_host_target(), 0, packed(c));
+        testing::run_conv2d(pipeline_of(other), other, Halide::get_jit_target_from_environment(), 0, packed(c));
         FAIL() << "not refused";
     } catch (const Halide::RuntimeError& error) {
         EXPECT_THAT(error.what(), ::testing::HasSubstr("Input buffer weights is accessed at 1234567891"));
@@ -139,7 +139,7 @@ TEST(Conv2dGenerator, StatesBoundsAndDenseStrides) {
 
 TEST(Conv2dGenerator, RefusesWhatItCannotMean) {
     const auto refused = [](std::map<std::string, std::string> params) {
-        EXPECT_THROW(compat::build_pipeline("conv2d", params, Halide::get_host_target()), Halide::Error)
+        EXPECT_THROW(compat::build_pipeline("conv2d", params, Halide::get_jit_target_from_environment()), Halide::Error)
             << params.begin()->first;
     };
     for (const char* size : {"n", "h", "w", "c", "k", "r", "s", "stride", "dilation", "groups"})

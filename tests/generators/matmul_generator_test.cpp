@@ -11,11 +11,11 @@ namespace {
 using testing::MatmulCase;
 
 Halide::Pipeline pipeline_of(const MatmulCase& c, bool dynamic = false) {
-    return compat::build_pipeline("matmul", c.params(dynamic), Halide::get_host_target());
+    return compat::build_pipeline("matmul", c.params(dynamic), Halide::get_jit_target_from_environment());
 }
 
 std::string run(const MatmulCase& c) {
-    return testing::run_matmul(pipeline_of(c), c, Halide::get_host_target());
+    return testing::run_matmul(pipeline_of(c), c, Halide::get_jit_target_from_environment());
 }
 
 MatmulCase odd(int batch = 0) {
@@ -73,7 +73,7 @@ TEST(MatmulGenerator, SizesAtRunTime) {
             for (int size : {1, 2, 17}) {
                 MatmulCase c = estimated;
                 c.m = size, c.n = size + 3, c.k = 2 * size, c.batch = batch > 0 ? size : 0;
-                EXPECT_EQ(testing::run_matmul(pipeline, c, Halide::get_host_target()), "");
+                EXPECT_EQ(testing::run_matmul(pipeline, c, Halide::get_jit_target_from_environment()), "");
             }
         }
 }
@@ -107,7 +107,7 @@ TEST(MatmulGenerator, StatesEstimatesOnlyWhereSizesComeAtRunTime) {
 }
 
 TEST(MatmulGenerator, RefusesWhatItCannotMean) {
-    const Halide::Target target = Halide::get_host_target();
+    const Halide::Target target = Halide::get_jit_target_from_environment();
     for (const auto& [key, value] : std::map<std::string, std::string>{{"m", "-1"},
                                                                        {"n_estimate", "0"},
                                                                        {"k", "2147483648"},

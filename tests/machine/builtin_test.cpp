@@ -52,7 +52,7 @@ TEST(BuiltinNames, AreTheFilesInOrder) {
     EXPECT_THAT(names(), testing::IsSupersetOf({"arm-32", "arm-neon", "arm-neoverse-n1", "x86-32", "x86-avx",
                                                 "x86-avx2", "x86-avx512", "x86-haswell", "x86-sapphirerapids",
                                                 "x86-skylake-avx512", "x86-sse41", "x86-zen2", "x86-zen3",
-                                                "x86-zen4"}));
+                                                "x86-zen4", "x86-zen5"}));
     const std::vector<std::string> all = names();
     EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
 }
@@ -98,6 +98,7 @@ TEST(BuiltinNumbers, Generic) {
                           {"x86-avx", 256, 16, {1, 3}, 1, 32768, 262144},
                           {"x86-avx2", 256, 16, {2, 5}, 2, 32768, 262144},
                           {"x86-zen4", 512, 32, {1, 4}, 1, 32768, 1048576},
+                          {"x86-zen5", 512, 32, {2, 4}, 2, 49152, 1048576},
                           {"arm-neon", 128, 32, {1, 4}, 1, 32768, 1048576},
                           {"arm-neoverse-n1", 128, 32, {2, 2}, 2, 65536, 1048576},
                           {"arm-32", 128, 16, {0.25, 5}, 0.5, 32768, 524288}}) {

@@ -43,7 +43,10 @@ TEST(Target, ChoosesADescription) {
              {{"x86", 64, {"avx512_skylake"}, "sapphirerapids"}, "x86-sapphirerapids"},
              {{"x86", 64, {"avx512_sapphirerapids"}, "znver4"}, "x86-zen4"},
              {{"x86", 64, {"avx512_zen4"}, ""}, "x86-zen4"},
-             {{"x86", 64, {"avx512_zen5"}, ""}, "x86-zen4"},
+             {{"x86", 64, {"avx512_zen5"}, ""}, "x86-zen5"},
+             {{"x86", 64, {"avx512_cannonlake"}, "znver5"}, "x86-zen5"},
+             {{"x86", 64, {"avx512_sapphirerapids"}, "znver5"}, "x86-zen5"},
+             {{"x86", 64, {"avx2"}, "znver5"}, "x86-avx2"},
              {{"x86", 64, {"avx10_1"}, ""}, "x86-avx2"},
              {{"x86", 32, {"sse41"}, ""}, "x86-32"},
              {{"x86", 32, {"avx2"}, ""}, "x86-32"},
@@ -55,7 +58,8 @@ TEST(Target, ChoosesADescription) {
          }) {
         const Machine machine = machine_from_target(c.traits);
         EXPECT_EQ(machine.name, c.name) << *c.traits.features.begin() << " " << c.traits.cpu;
-        EXPECT_EQ(machine.origin, "from target");
+        const std::string cpu = c.traits.cpu.empty() ? "" : ", CPU " + c.traits.cpu;
+        EXPECT_EQ(machine.origin, "from target" + cpu);
     }
 }
 

@@ -3,6 +3,7 @@ set(model_tests
   crossings_test.cpp
   edges_test.cpp
   evaluate_test.cpp
+  exposed_test.cpp
   group_cost_test.cpp
   hosts_test.cpp
   minimal_filter_test.cpp

@@ -85,24 +85,22 @@ TEST(RowsNamedByTurns, CompileWhereTheRowIsBound) {
     EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "");
 }
 
-/// Whole rows are known, and no vectors divide them.
-TEST(HalvedRows, AreRightWhereTheyAreBound) {
-    for (const Sizes& sizes : {Sizes{1, 37, 1}, {80, 37, 1}, {80, 80, 1}, {400, 333, 1}}) {
-        Built built = build("halved_rows", sizes, all_bound);
+void expect_right_where_bound(const std::string& name, const std::vector<Sizes>& all) {
+    for (const Sizes& sizes : all) {
+        Built built = build(name, sizes, all_bound);
         autoschedule(built.pipeline, target(), {});
-        Unscheduled reference(build("halved_rows", sizes, all_bound));
+        Unscheduled reference(build(name, sizes, all_bound));
         EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << sizes.name();
     }
 }
 
+/// Whole rows are known, and no vectors divide them.
+TEST(HalvedRows, AreRightWhereTheyAreBound) {
+    expect_right_where_bound("halved_rows", {{1, 37, 1}, {80, 37, 1}, {80, 80, 1}, {400, 333, 1}});
+}
+
 TEST(HalvedWindow, IsRightInOneTile) {
-    for (const int columns : {2, 4, 16}) {
-        const Sizes sizes{1, columns, 1};
-        Built built = build("halved_window", sizes, all_bound);
-        autoschedule(built.pipeline, target(), {});
-        Unscheduled reference(build("halved_window", sizes, all_bound));
-        EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << columns;
-    }
+    expect_right_where_bound("halved_window", {{1, 2, 1}, {1, 4, 1}, {1, 16, 1}});
 }
 
 TEST(ResNet18, IsRightAtAnySize) {

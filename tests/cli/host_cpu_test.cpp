@@ -1,0 +1,43 @@
+// CPUID's vendor, family and model to LLVM's names.
+#include "autoconfig/cli/host_cpu.h"
+
+#include "autoconfig/cli/targets.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace autoconfig::cli {
+namespace {
+
+TEST(HostCpu, NamesTheGenerationsOfZen) {
+    struct Case {
+        CpuIdentity cpu;
+        std::string name;
+    };
+    for (const Case& c : {
+             Case{{"AuthenticAMD", 0x17, 0x31}, "znver2"}, // Rome
+             {{"AuthenticAMD", 0x17, 0x08}, ""},           // Zen+
+             {{"AuthenticAMD", 0x19, 0x01}, "znver3"},     // Milan
+             {{"AuthenticAMD", 0x19, 0x21}, "znver3"},     // Vermeer
+             {{"AuthenticAMD", 0x19, 0x11}, "znver4"},     // Genoa
+             {{"AuthenticAMD", 0x19, 0x61}, "znver4"},     // Raphael
+             {{"AuthenticAMD", 0x1a, 0x02}, "znver5"},     // Turin
+             {{"AuthenticAMD", 0x1a, 0x44}, "znver5"},     // Granite Ridge
+             {{"AuthenticAMD", 0x1a, 0x24}, ""},           // Strix Point: 256-bit units
+             {{"GenuineIntel", 0x06, 0x8f}, ""},           // its features say enough
+             {{}, ""},
+         })
+        EXPECT_EQ(cpu_name(c.cpu), c.name) << c.cpu.vendor << " " << c.cpu.family << " " << c.cpu.model;
+}
+
+TEST(HostCpu, IsTunedForWhereHostIsNamed) {
+    const std::string here = cpu_name(read_identity());
+    EXPECT_EQ(cpu_to_tune_for({}), here);
+    EXPECT_EQ(cpu_to_tune_for({"host"}), here);
+    EXPECT_EQ(cpu_to_tune_for({"host-no_asserts", "x86-64-linux"}), here);
+    EXPECT_EQ(cpu_to_tune_for({"x86-64-linux-avx2"}), "");
+}
+
+} // namespace
+} // namespace autoconfig::cli

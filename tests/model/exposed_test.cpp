@@ -1,0 +1,84 @@
+// Transfers that the arithmetic hides on some machines and not on others.
+#include "autoconfig/model/transfers.h"
+#include "tests/model/plain_machine.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+Cost cost(const Matmul& mm, const Machine& machine, int MR, int n_v, bool pack_b = true) {
+    const Problem problem = problem_of(mm);
+    const Facts facts(problem, machine);
+    return evaluate(facts, register_tile(facts, MR, n_v, pack_b), Words::Yes);
+}
+
+TEST(Exposed, AShareOfTheLinesFromL2) {
+    Machine machine = plain_machine();
+    EXPECT_FALSE(has(cost({96, 512, 512}, machine, 6, 4), "T_wait"));
+    machine.l1_l2_exposed = 0.25;
+    const Cost c = cost({96, 512, 512}, machine, 6, 4);
+    EXPECT_DOUBLE_EQ(term(c, "T_L1L2").per_step, (6 / 16.0 + 4) * 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_wait").per_step, (6 / 16.0 + 4) * 2 * 0.25);
+    EXPECT_FALSE(term(c, "T_wait").overlapped);
+    machine.l1_l2_overlaps = false; // all of them are added as they are
+    EXPECT_FALSE(has(cost({96, 512, 512}, machine, 6, 4), "T_wait"));
+}
+
+TEST(Exposed, FirstLinesOfRowsThatATileBeginsToReadFromL2) {
+    Machine machine = plain_machine();
+    machine.row_start_cycles = 14;
+    EXPECT_DOUBLE_EQ(term(cost({96, 512, 512}, machine, 6, 4), "T_start").total, 16 * 8 * 6 * 14);
+    EXPECT_FALSE(has(cost({12, 64, 64}, machine, 6, 4), "T_start"));   // all in L1
+    EXPECT_FALSE(has(cost({960, 512, 13}, machine, 6, 4), "T_start")); // rows in one run
+    const Problem problem = problem_of({96, 512, 512});
+    const Facts facts(problem, machine);
+    const Cost in_blocks = evaluate(facts, blocked(facts, 6, 4, 256, 96, 512), Words::Yes);
+    EXPECT_DOUBLE_EQ(term(in_blocks, "T_start").total, 2 * 16 * 8 * 6 * 14);
+}
+
+TEST(Exposed, CopiesOfAFewRowsAtATime) {
+    Machine machine = plain_machine();
+    machine.pack_overlaps = false;
+    const Problem problem = problem_of({48, 48 * 64, 512});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 6, 4, true);
+    const double whole = term(evaluate(facts, config, Words::Yes), "T_pack").total;
+    config.k_pack = 4;
+    EXPECT_DOUBLE_EQ(term(evaluate(facts, config, Words::Yes), "T_pack").total, whole);
+}
+
+TEST(Exposed, LinesOfBFromL3WhereLevelsDoNotOverlap) {
+    Machine machine = plain_machine();
+    const Matmul mm{96, 4096, 1024}; // rows of B in place, 16 KiB apart: L2 does not hold a panel of them
+    EXPECT_FALSE(term(cost(mm, machine, 6, 4, false), "T_L2L3").overlapped);
+    machine.l2_l3_overlaps = true;
+    machine.l1_l2_cycles_per_line = 0.5;
+    machine.l2_l3_cycles_per_line = 1;
+    EXPECT_TRUE(term(cost(mm, machine, 6, 4, false), "T_L2L3").overlapped);
+}
+
+TEST(Exposed, RowsOfATileThatPushEachOtherOutOfL1) {
+    const Machine machine = plain_machine(); // 8 ways
+    const auto lines_of_a = [&](std::int64_t k) {
+        const Cost c = cost({140, 64, k}, machine, 14, 2);
+        return term(c, "T_L1L2").per_step / machine.l1_l2_cycles_per_line - 2;
+    };
+    EXPECT_DOUBLE_EQ(lines_of_a(1024 + 16), 14 / 16.0);
+    EXPECT_DOUBLE_EQ(lines_of_a(1024), 14 / 16.0 + 14); // rows 4 KiB apart
+}
+
+TEST(Exposed, PanelsAlongKThatStayInL1ComeOnce) {
+    const Machine machine = plain_machine();
+    const auto lines = [&](std::int64_t k) {
+        const Problem problem = problem_of({64, 64, k, 0, false, true});
+        const Facts facts(problem, machine);
+        return term(evaluate(facts, along_k(facts, 2, 4), Words::Yes), "T_L1L2").per_step /
+               machine.l1_l2_cycles_per_line;
+    };
+    EXPECT_DOUBLE_EQ(lines(1024), 2 + 4 / 32.0); // 4 + 2 rows of 4 KiB; a panel for 32 tiles
+    EXPECT_DOUBLE_EQ(lines(2048), 2 + 4);
+}
+
+} // namespace
+} // namespace autoconfig::testing
