@@ -53,7 +53,9 @@ Axis copy_vectors(Nest& nest, FuncScript& packed) {
     return vectorize_rows(nest.script(), pure, packed.axis(0), {nest.config().lanes});
 }
 
-/// k', n', k, n: reads runs along k of `lanes` columns into a block, writes them as vectors along n.
+/// k', n', k, n: reads runs along k of `lanes` columns into a block, writes them as vectors along n. Without
+/// `whole_runs` each vector gathers: where runs are short, or where the block would be a wrapper of a wrapper
+/// of a wrapper, which Halide does not find.
 void copy_transposed(Nest& nest, FuncScript& source, FuncScript& packed, int n, bool whole_runs) {
     Script& script = nest.script();
     store_innermost(packed, packed.axis(n));
@@ -88,8 +90,9 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
         if (!k_blocks.id.empty()) packed.pure().unroll(vector);
         return;
     }
-    const bool whole_runs =
-        nest.bound(Role::N) && nest.k_is_bound() && span(nest, problem.b, 0) >= transpose_k;
+    const bool whole_runs = nest.bound(Role::N) && nest.k_is_bound() &&
+                            span(nest, problem.b, 0) >= transpose_k &&
+                            !nest.script().is_copied(problem.b.func);
     copy_transposed(nest, source, packed, n, whole_runs);
 }
 

@@ -114,6 +114,7 @@ public:
     FuncScript func(const std::string& name);
     /// What every consumer of the Func reads: its copy where in() made one for all, else the Func itself.
     FuncScript read(const std::string& name);
+    bool is_copied(const std::string& name) const { return copies_.count(name) > 0; }
     bool is_output(const std::string& name) const { return outputs_.count(name) != 0; }
     /// The topological order of the pipeline's Funcs before anything was scheduled.
     const std::vector<std::string>& order() const { return order_; }

@@ -99,7 +99,9 @@ TEST(Conv2dGenerator, PackedWeightsAgreeWithPlainOnes) {
         for (const char* type : {"f32", "u8i8i32"}) {
             Conv2dCase c = packed_case();
             c.c = in, c.k = out, c.groups = groups, c.type = type;
-            EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_jit_target_from_environment(), 0, packed(c)), "");
+            EXPECT_EQ(testing::run_conv2d(pipeline_of(c), c, Halide::get_jit_target_from_environment(), 0,
+                                          packed(c)),
+                      "");
         }
 }
 
@@ -108,7 +110,8 @@ TEST(Conv2dGenerator, WeightsPackedForAnotherDecisionAreRefused) {
     Conv2dCase other = c;
     other.key++;
     try {
-        testing::run_conv2d(pipeline_of(other), other, Halide::get_jit_target_from_environment(), 0, packed(c));
+        testing::run_conv2d(pipeline_of(other), other, Halide::get_jit_target_from_environment(), 0,
+                            packed(c));
         FAIL() << "not refused";
     } catch (const Halide::RuntimeError& error) {
         EXPECT_THAT(error.what(), ::testing::HasSubstr("Input buffer weights is accessed at 1234567891"));
@@ -139,7 +142,8 @@ TEST(Conv2dGenerator, StatesBoundsAndDenseStrides) {
 
 TEST(Conv2dGenerator, RefusesWhatItCannotMean) {
     const auto refused = [](std::map<std::string, std::string> params) {
-        EXPECT_THROW(compat::build_pipeline("conv2d", params, Halide::get_jit_target_from_environment()), Halide::Error)
+        EXPECT_THROW(compat::build_pipeline("conv2d", params, Halide::get_jit_target_from_environment()),
+                     Halide::Error)
             << params.begin()->first;
     };
     for (const char* size : {"n", "h", "w", "c", "k", "r", "s", "stride", "dilation", "groups"})

@@ -94,6 +94,10 @@ void expect_right_where_bound(const std::string& name, const std::vector<Sizes>&
     }
 }
 
+TEST(TransposedOutput, IsRightWhereItIsBound) {
+    expect_right_where_bound("transposed_output", {{9, 17, 5}, {40, 33, 64}});
+}
+
 /// Whole rows are known, and no vectors divide them.
 TEST(HalvedRows, AreRightWhereTheyAreBound) {
     expect_right_where_bound("halved_rows", {{1, 37, 1}, {80, 37, 1}, {80, 80, 1}, {400, 333, 1}});

@@ -278,6 +278,27 @@ Built halved_window(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
 }
 
+/// A matrix that is an output itself, copied for its readers, and transposed in a product.
+Built transposed_output(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam a = input("a", {d.k, d.m}), b = input("b", {d.k, d.n});
+    const RDom k = along(a, 0, d.k);
+    Func scaled("scaled"), product("product");
+    scaled(x, y) = b(x, y) * 2.0f;
+    scaled(x, y) += 1.0f;
+    product(x, y) += a(k, y) * scaled(k, x);
+    state(scaled.output_buffer(), {d.k, d.n});
+    state(product.output_buffer(), {d.n, d.m});
+    return {Pipeline({scaled, product}),
+            {a, b},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.k, s.n}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.n}, {s.n, s.m}};
+            }};
+}
+
 /// One element of an image decides whether sums are made at all.
 Built decided_by_an_image(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -332,6 +353,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"picked_by_an_output", picked_by_an_output},
         {"rows_named_by_turns", rows_named_by_turns},
         {"halved_rows", halved_rows},
+        {"transposed_output", transposed_output},
         {"counted_by_squares", counted_by_squares},
         {"halved_window", halved_window},
         {"decided_by_an_image", decided_by_an_image},
