@@ -28,7 +28,7 @@ Nest::Nest(Script& script, const Problem& problem, const Config& config)
         result_.compute_root();
     } else if (problem.consumer != problem.func) {
         sized_ = result_ = script.func(problem.consumer);
-        if (!can_ask()) result_.compute_root();
+        if (!is_output()) result_.compute_root();
     } else if (!problem.groups && !contraction_.vectors_are_aligned_on_trust(0, {config.MR}) &&
                (divided() || !(known(*this, Role::M) || known(*this, Role::N)))) {
         in_place_ = true;
@@ -86,10 +86,15 @@ bool Nest::k_is_bound() const {
 }
 
 Condition Nest::holds(std::int64_t rows, std::int64_t columns) {
-    std::vector<std::pair<int, std::int64_t>> least;
-    if (dimension(Role::N) >= 0) least.emplace_back(dimension(Role::N), columns);
-    if (dimension(Role::M) >= 0) least.emplace_back(dimension(Role::M), rows);
-    return result_.extents_at_least(least);
+    Condition all;
+    for (const auto& [role, least] : {std::pair(Role::N, columns), std::pair(Role::M, rows)}) {
+        if (dimension(role) < 0) continue;
+        const Extent extent = is_output() ? result_.extent(dimension(role))
+                                          : script_.least_extent(sized_.func().name(), dimension(role));
+        if (!extent.expr.defined()) return {};
+        all.add(extent, least);
+    }
+    return all;
 }
 
 std::vector<Axis> Nest::k_loops() const {

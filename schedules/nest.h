@@ -35,8 +35,7 @@ public:
     bool bound(Role role) const;
     /// The extent of every reduction loop holds at run time.
     bool k_is_bound() const;
-    /// The run-time extents of the result can be asked for, and how.
-    bool can_ask() const { return script_.is_output(sized_.func().name()); }
+    /// The result holds a tile at run time; undefined where that cannot be asked for.
     Condition holds(std::int64_t rows, std::int64_t columns);
 
     /// The reduction loops, innermost first: in the order of a's memory.
@@ -46,6 +45,7 @@ public:
     std::int64_t block_of_loop() const;
 
 private:
+    bool is_output() const { return script_.is_output(sized_.func().name()); }
     void detach_result();
     void split_groups();
 

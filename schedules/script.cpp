@@ -176,15 +176,21 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
     return FuncScript(*script_, func_.update(0).rfactor(preserved), fresh);
 }
 
+void Condition::add(const Extent& extent, std::int64_t least) {
+    const Halide::Expr one = extent.expr >= static_cast<int>(least);
+    expr = expr.defined() ? expr && one : one;
+    source += (source.empty() ? "" : " && ") + extent.source + " >= " + std::to_string(least);
+}
+
+Extent FuncScript::extent(int dimension) const {
+    const std::string buffer = id_ + (func_.outputs() == 1 ? ".output_buffer()" : ".output_buffers()[0]");
+    return {func_.output_buffers()[0].dim(dimension).extent(),
+            buffer + ".dim(" + std::to_string(dimension) + ").extent()"};
+}
+
 Condition FuncScript::extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents) {
     Condition all;
-    const std::string buffer = id_ + (func_.outputs() == 1 ? ".output_buffer()" : ".output_buffers()[0]");
-    for (const auto& [dimension, least] : extents) {
-        Halide::Expr one = func_.output_buffers()[0].dim(dimension).extent() >= static_cast<int>(least);
-        all.expr = all.expr.defined() ? all.expr && one : one;
-        all.source += (all.source.empty() ? "" : " && ") + buffer + ".dim(" + std::to_string(dimension) +
-                      ").extent() >= " + std::to_string(least);
-    }
+    for (const auto& [dimension, least] : extents) all.add(extent(dimension), least);
     return all;
 }
 
@@ -199,7 +205,7 @@ bool FuncScript::can_be_specialized() const { return !extraction::loses_a_read(f
 
 Axis FuncScript::axis(int dimension) { return script_->existing_var(func_.args()[dimension].name()); }
 
-Script::Script(const Halide::Pipeline& pipeline) {
+Script::Script(const Halide::Pipeline& pipeline) : pipeline_(pipeline) {
     for (const char* word : words_of_the_source) ids_[word] = 1;
     const extraction::Functions functions(pipeline);
     for (const auto& [name, function] : functions.all) {
@@ -208,6 +214,11 @@ Script::Script(const Halide::Pipeline& pipeline) {
     }
     for (const Halide::Internal::Function& output : functions.outputs) outputs_.insert(output.name());
     order_ = functions.order();
+}
+
+const extraction::Graph& Script::graph() {
+    if (!graph_) graph_ = std::make_shared<const extraction::Graph>(pipeline_);
+    return *graph_;
 }
 
 FuncScript Script::func(const std::string& name) {

@@ -3,11 +3,13 @@
 // whole schedule can be replayed on the unscheduled pipeline.
 #pragma once
 
+#include "autoconfig/extract/graph.h"
 #include "autoconfig/extract/own_rows.h"
 
 #include <Halide.h>
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -22,10 +24,18 @@ struct Axis {
     std::string id;
 };
 
+/// A size at run time and its C++ source; undefined where it cannot be told.
+struct Extent {
+    Halide::Expr expr;
+    std::string source;
+};
+
 /// A condition on run-time sizes and its C++ source.
 struct Condition {
     Halide::Expr expr;
     std::string source;
+
+    void add(const Extent& extent, std::int64_t least);
 };
 
 /// One definition of a Func: the pure one, an update, or a specialization of either.
@@ -83,6 +93,8 @@ public:
     /// The partial results of update 0 as a Func of their own; `kept` loops become pure `as` loops.
     FuncScript rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id);
 
+    /// Of the buffer this Func, a pipeline output, is written to.
+    Extent extent(int dimension) const;
     /// Every (dimension, least) holds for the buffer this Func, a pipeline output, is written to.
     Condition extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents);
 
@@ -116,6 +128,9 @@ public:
     FuncScript read(const std::string& name);
     bool is_copied(const std::string& name) const { return copies_.count(name) > 0; }
     bool is_output(const std::string& name) const { return outputs_.count(name) != 0; }
+    /// What a dimension of the Func has at least: that of an output's buffer, or what one consumer reads of
+    /// it element by element, as far as callers' buffers and numbers tell.
+    Extent least_extent(const std::string& name, int dimension);
     /// The topological order of the pipeline's Funcs before anything was scheduled.
     const std::vector<std::string>& order() const { return order_; }
 
@@ -140,6 +155,9 @@ private:
     void statement(const std::string& receiver, const std::string& call);
     void statement(const std::string& whole) { statements_.push_back({"", whole}); }
     std::string free_loop_name(const std::string& name) const;
+    /// Of what a stage of the consumer reads at `loop`, one of its own.
+    Extent extent_read(const std::string& consumer, std::size_t stage, const std::string& loop);
+    const extraction::Graph& graph();
     Axis named(const std::string& kind, const std::string& name);
     /// "x, y": loops as a call lists them, each declared when it is first mentioned.
     std::string mention(const std::vector<Axis>& axes);
@@ -151,6 +169,8 @@ private:
         Halide::Func func;
         std::string id;
     };
+    Halide::Pipeline pipeline_;
+    std::shared_ptr<const extraction::Graph> graph_; // of the pipeline, once somebody asks for it
     std::map<std::string, Halide::Func> funcs_;
     std::map<std::string, Copy> copies_; // for all consumers, by the name of what they copy
     std::vector<std::string> order_;

@@ -182,10 +182,9 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
 void tile_overlapping(Nest& nest, FuncScript& func, const Tile& shape) {
     if (nest.bound(Role::M) && nest.bound(Role::N))
         return tile(nest, func, func.pure(), shape, Edge::Overlap);
-    if (nest.can_ask() && func.can_be_specialized()) {
-        StageScript large = func.pure().specialize(nest.holds(shape.rows, shape.columns), "large");
-        tile(nest, func, large, shape, Edge::Overlap);
-    }
+    const Condition whole = nest.holds(shape.rows, shape.columns);
+    if (whole.expr.defined() && func.can_be_specialized())
+        tile(nest, func, func.pure().specialize(whole, "large"), shape, Edge::Overlap);
     tile(nest, func, func.pure(), shape, Edge::OverlapWhereBound);
 }
 
