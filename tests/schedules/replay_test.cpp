@@ -41,6 +41,7 @@ const std::vector<ReplayCase>& replay_cases() {
         {"batched", all_bound, ""},
         {"quantised", all_bound, ""},
         {"attention", none_bound, ""},
+        {"chain", none_bound, ""},
         {"gated", all_bound, ""},
         {"argmax_of_rows", none_bound, ""},
         {"integral", none_bound, ""},

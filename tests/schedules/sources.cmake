@@ -8,6 +8,7 @@ set(schedules_tests
   fixed_pipelines.cpp
   fuzzed_pipelines.cpp
   golden_test.cpp
+  hidden_layer_test.cpp
   image_pipelines.cpp
   ladder_pipelines.cpp
   network_pipelines.cpp
