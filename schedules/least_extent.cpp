@@ -12,10 +12,10 @@ using namespace Halide::Internal;
 
 /// Made of numbers and what callers pass alone?
 bool is_of_params(const Halide::Expr& expr) {
-    struct Visitor : IRVisitor {
+    struct Visitor : IRGraphVisitor {
         bool found = true;
 
-        using IRVisitor::visit;
+        using IRGraphVisitor::visit;
         void visit(const Variable* variable) override { found = found && variable->param.defined(); }
         void visit(const Call*) override { found = false; }
     } visitor;
@@ -25,14 +25,14 @@ bool is_of_params(const Halide::Expr& expr) {
 
 /// May less be read than the loops run over?
 bool may_read_less(const extraction::Stage& stage) {
-    struct Visitor : IRVisitor {
+    struct Visitor : IRGraphVisitor {
         bool found = false;
 
-        using IRVisitor::visit;
+        using IRGraphVisitor::visit;
         void visit(const Select*) override { found = true; }
         void visit(const Call* call) override {
             found = found || call->is_intrinsic(Call::if_then_else);
-            IRVisitor::visit(call);
+            IRGraphVisitor::visit(call);
         }
     } visitor;
     for (const Halide::Expr& value : stage.values) value.accept(&visitor);
@@ -63,7 +63,13 @@ Extent Script::extent_read(const std::string& consumer, std::size_t stage, const
 }
 
 Extent Script::least_extent(const std::string& name, int dimension) {
-    if (is_output(name)) return func(name).extent(dimension);
+    const auto [known, first] = least_extents_.emplace(std::pair(name, dimension), Extent{});
+    if (first)
+        known->second = is_output(name) ? func(name).extent(dimension) : extent_by_readers(name, dimension);
+    return known->second;
+}
+
+Extent Script::extent_by_readers(const std::string& name, int dimension) {
     const auto node = graph().nodes.find(name);
     if (node == graph().nodes.end()) return {}; // made for the schedule
     for (const std::string& consumer : node->second.consumers) {

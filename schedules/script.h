@@ -155,6 +155,8 @@ private:
     void statement(const std::string& receiver, const std::string& call);
     void statement(const std::string& whole) { statements_.push_back({"", whole}); }
     std::string free_loop_name(const std::string& name) const;
+    /// What the first reader that tells reads of it.
+    Extent extent_by_readers(const std::string& name, int dimension);
     /// Of what a stage of the consumer reads at `loop`, one of its own.
     Extent extent_read(const std::string& consumer, std::size_t stage, const std::string& loop);
     const extraction::Graph& graph();
@@ -171,6 +173,8 @@ private:
     };
     Halide::Pipeline pipeline_;
     std::shared_ptr<const extraction::Graph> graph_; // of the pipeline, once somebody asks for it
+    std::map<std::pair<std::string, int>, Extent>
+        least_extents_; // by Func and dimension, as they are asked for
     std::map<std::string, Halide::Func> funcs_;
     std::map<std::string, Copy> copies_; // for all consumers, by the name of what they copy
     std::vector<std::string> order_;

@@ -55,6 +55,26 @@ TEST(HiddenLayer, DoesNotTrustAReaderThatMayReadLess) {
     EXPECT_THAT(source_of(Reader::Choice), Not(ContainsRegex("hidden(_[0-9]+)?.specialize")));
 }
 
+/// Every Func asks its reader three times over, and none can tell.
+TEST(HiddenLayer, AsksEveryReaderOnce) {
+    Var x("x"), y("y");
+    ImageParam a = input("a", {fixed(64), {96, false}}), b = input("b", {{128, false}, fixed(64)});
+    const RDom k(0, b.dim(1).extent(), "k");
+    Func product("product"), out("out");
+    product(x, y) += b(x, k) * a(k, y);
+    Func last("hidden");
+    last(x, y) = product(x, y) + 1.0f;
+    for (int stage = 0; stage < 60; ++stage) {
+        Func next("stage");
+        next(x, y) = last(x, y - 1) + last(x, y) + last(x, y + 1) + last(x + 1, y) + last(x - 1, y);
+        last = next;
+    }
+    out(x, y) = select(x > y, last(x, y), 0.0f);
+    const Pipeline pipeline = pipeline_of(out, {{128, false}, {96, false}});
+    EXPECT_THAT(autoschedule(pipeline, target(), {}).schedule_source,
+                Not(ContainsRegex("hidden(_[0-9]+)?.specialize")));
+}
+
 TEST(HiddenLayer, IsRightBelowATileAndAbove) {
     for (const Reader reader : {Reader::Product, Reader::Choice}) {
         const Sizes estimates{96, 128, 64};
