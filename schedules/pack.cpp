@@ -55,10 +55,12 @@ Axis copy_vectors(Nest& nest, FuncScript& packed) {
 
 /// k', n', k, n: reads runs along k of `lanes` columns into a block, writes them as vectors along n. Without
 /// `whole_runs` each vector gathers: where runs are short, or where the block would be a wrapper of a wrapper
-/// of a wrapper, which Halide does not find.
+/// of a wrapper, which Halide does not find. Single columns stay one loop: Halide drops a split by 1 and with
+/// it that the last panel ends where the operand does.
 void copy_transposed(Nest& nest, FuncScript& source, FuncScript& packed, int n, bool whole_runs) {
     Script& script = nest.script();
     store_innermost(packed, packed.axis(n));
+    if (nest.config().lanes == 1) return;
     const Axis n_block = script.var("n_block"), lane = script.var("lane");
     packed.pure()
         .split(packed.axis(n), n_block, lane, nest.config().lanes, TailStrategy::GuardWithIf)

@@ -1,5 +1,5 @@
 // One compiled pipeline, scheduled for estimates of 512, at sizes around every edge of its tiles and far
-// below one; also with one size bound and the other not, and with outputs that do not start at 0.
+// below one; scheduled for 3, at those above; also with one size bound and the other not, and with outputs that do not start at 0.
 #include "autoconfig/halide_compat.h"
 #include "tests/schedules/run.h"
 #include "tests/support/run_matmul.h"
@@ -42,10 +42,12 @@ void expect_right(const std::vector<int>& ms, const std::vector<int>& ns, const 
 struct DynamicCase {
     bool trans_a, trans_b, in_place;
     std::string machine; // empty: the small one of these tests
+    int estimate = 512;  // of every size
 
     std::string name() const {
         return std::string(in_place ? "in_place_" : "epilogue_") + (trans_a ? "T" : "N") +
-               (trans_b ? "T" : "N") + (machine.empty() ? "_small_caches" : "");
+               (trans_b ? "T" : "N") + (machine.empty() ? "_small_caches" : "") +
+               (estimate < 4 ? "_few" : "");
     }
 };
 void PrintTo(const DynamicCase& c, std::ostream* out) { *out << c.name(); }
@@ -67,7 +69,7 @@ class DynamicSizes : public ::testing::TestWithParam<DynamicCase> {};
 TEST_P(DynamicSizes, AreRight) {
     const DynamicCase& given = GetParam();
     MatmulCase c;
-    c.m = c.n = c.k = 512;
+    c.m = c.n = c.k = given.estimate;
     c.trans_a = given.trans_a;
     c.trans_b = given.trans_b;
     c.activation = given.in_place ? "none" : "relu";
@@ -85,7 +87,10 @@ std::vector<DynamicCase> dynamic_cases() {
     std::vector<DynamicCase> cases;
     for (bool in_place : {false, true})
         for (bool trans_a : {false, true})
-            for (bool trans_b : {false, true}) cases.push_back({trans_a, trans_b, in_place, "x86-avx512"});
+            for (bool trans_b : {false, true}) {
+                cases.push_back({trans_a, trans_b, in_place, "x86-avx512"});
+                cases.push_back({trans_a, trans_b, in_place, "x86-avx512", 3});
+            }
     cases.push_back({false, false, false, ""});
     cases.push_back({false, true, true, ""});
     return cases;
