@@ -83,6 +83,7 @@ void append_core(std::vector<Field>& table) {
     table.push_back(rate("stores_per_cycle", set_number<&Machine::stores_per_cycle>));
     table.push_back({"issue_width", "issue_width", Dimension::IssueRate, 1, 64, false,
                      set_number<&Machine::issue_width>});
+    latency("lane_sum", "lane_sum_cycles", set_number<&Machine::lane_sum_cycles>);
 }
 
 void append_transfers(std::vector<Field>& table) {

@@ -33,6 +33,7 @@ struct Machine {
     MacRate mac_f32, mac_f64, mac_i32;                // i32: widened 8/16 bit products accumulated in 32 bits
     double loads_per_cycle = 2, stores_per_cycle = 1; // vector loads and stores (P_ld, P_st)
     double issue_width = 4;                           // micro-ops a cycle
+    double lane_sum_cycles = 12.5;                    // adding up the lanes of a vector, one of many
 
     Cache l1, l2, l3; // l3.bytes == 0: none
     // Sustained cycles to move one line between levels, one core, read stream. The stream from L2 takes

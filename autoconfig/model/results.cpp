@@ -132,10 +132,10 @@ void enter_tile(Sheet& sheet) {
                     rows, loop_exit_cycles);
         return;
     }
-    double vectors = config.MR * config.n_v;
-    if (config.k_vectorised) vectors *= 5; // a tree of shuffles and adds for every sum of lanes
+    const double vectors = config.MR * config.n_v;
     const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
-    const double moves = load + 2 * store + (config.fills_panels ? load + store : 0); // through a copy
+    const double copied = config.fills_panels ? load + store : 0;
+    const double moves = config.k_vectorised ? machine.lane_sum_cycles : load + 2 * store + copied;
     const double tiles = tiles_begun(sheet);
     const double loop_exit = sheet.tiling.steps_unrolled < sheet.tiling.k_steps ? loop_exit_cycles : 0;
     sheet.total("T_tile", tiles * (vectors * moves + loop_exit), "tiles * (vectors * moves + loop exit)",

@@ -53,6 +53,14 @@ Passing inner(const Sheet& sheet, double lines, double total_bytes, double outer
             both <= static_cast<double>(machine.l2.bytes) ? 0 : lines, machine.l2_l3_cycles_per_line};
 }
 
+/// Tiles begin to read rows of the operand of the inner loop: of A, or columns of B where rows are around.
+void enter_inner_starts(Sheet& sheet) {
+    const Facts& facts = sheet.facts;
+    if (!sheet.config.jc_in_ir) return enter_row_starts(sheet, sheet.config.MR, a_row_stride(facts));
+    const double step = std::abs(static_cast<double>(facts.problem.b.step(facts.problem.columns())));
+    enter_row_starts(sheet, static_cast<double>(sheet.config.NR()), step * facts.b_bytes);
+}
+
 /// Panels around rows of tiles, or rows around panels.
 void enter_along_k(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
@@ -70,9 +78,11 @@ void enter_along_k(Sheet& sheet) {
                                   : outer(sheet, b_lines, b_total, tiling.tiles_m, rows_of_both);
     sheet.per_step(l1_l2_combines(machine), "T_L1L2", (a.from_l2 + b.from_l2) * l1_l2,
                    "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", a.from_l2, b.from_l2, l1_l2);
+    enter_wait(sheet, a.from_l2 + b.from_l2);
     sheet.per_step(Combines::Data, "T_L3", a.from_beyond * a.cost + b.from_beyond * b.cost,
                    "lines of A * cy/line + lines of B * cy/line", "{:.2f} * {:.1f} + {:.2f} * {:.1f}",
                    a.from_beyond, a.cost, b.from_beyond, b.cost);
+    if ((rows_around ? b : a).from_l2 > 0) enter_inner_starts(sheet);
     if (sheet.config.pack_b) enter_panels(sheet);
 }
 

@@ -80,10 +80,7 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
     const double l1_l2 = machine.l1_l2_cycles_per_line;
     sheet.per_step(l1_l2_combines(machine), "T_L1L2", step.from_l2() * l1_l2, "lines of A and B * cy/line",
                    "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2, l1_l2);
-    if (machine.l1_l2_overlaps && machine.l1_l2_exposed > 0)
-        sheet.per_step(Combines::Added, "T_wait", step.from_l2() * l1_l2 * machine.l1_l2_exposed,
-                       "lines of A and B * cy/line * share not hidden", "{:.2f} * {:.1f} * {:g}",
-                       step.from_l2(), l1_l2, machine.l1_l2_exposed);
+    enter_wait(sheet, step.from_l2());
     // Panels within rows read a from end to end, as a stream of its own.
     const double l3 = sheet.config.jc_in_ir
                           ? cycles_per_line(machine, sheet.facts.bytes_once * sheet.tiling.share)
@@ -101,17 +98,6 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
         sheet.per_step(machine.l2_l3_overlaps ? Combines::Data : Combines::Added, "T_L2L3",
                        step.b_from_l3 * machine.l2_l3_cycles_per_line, "lines of B * cy/line",
                        "{:.2f} * {:.1f}", step.b_from_l3, machine.l2_l3_cycles_per_line);
-}
-
-/// Tiles begin to read rows of A that lie in L2, each a run of its own.
-void enter_row_starts(Sheet& sheet, const StepLines& step) {
-    const Facts& facts = sheet.facts;
-    const double start = facts.machine.row_start_cycles;
-    const bool runs = !facts.vector_a && a_row_stride(facts) >= facts.machine.l1.line_bytes;
-    if (start == 0 || step.a_from_l2 == 0 || !runs) return;
-    const double tiles = tiles_begun(sheet);
-    sheet.total("T_start", tiles * sheet.config.MR * start, "tiles * rows of A * start", "{:.0f} * {} * {:g}",
-                tiles, sheet.config.MR, start);
 }
 
 /// Rows of a panel read in place that lie on more pages than the TLB holds.
@@ -229,7 +215,8 @@ void enter_transfers(Sheet& sheet) {
     if (sheet.config.pack_a) enter_copy(sheet);
     const StepLines step = step_lines(sheet);
     enter_step_transfers(sheet, step);
-    enter_row_starts(sheet, step);
+    if (step.a_from_l2 > 0 && !sheet.facts.vector_a)
+        enter_row_starts(sheet, sheet.config.MR, a_row_stride(sheet.facts));
     if (step.a_from_l3 == 0 && !sheet.config.pack_a && !sheet.facts.part_of_a_a_panel)
         enter_first_sweep(sheet);
     if (sheet.config.pack_b) return enter_panels(sheet);

@@ -72,6 +72,7 @@ Json machine(const Machine& m) {
             {"loads_per_cycle", m.loads_per_cycle},
             {"stores_per_cycle", m.stores_per_cycle},
             {"issue_width", m.issue_width},
+            {"lane_sum_cycles", m.lane_sum_cycles},
             {"l1", cache(m.l1)},
             {"l2", cache(m.l2)},
             {"l3", m.l3.bytes > 0 ? cache(m.l3) : Json()},

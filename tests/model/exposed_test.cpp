@@ -37,6 +37,38 @@ TEST(Exposed, FirstLinesOfRowsThatATileBeginsToReadFromL2) {
     EXPECT_DOUBLE_EQ(term(in_blocks, "T_start").total, 2 * 16 * 8 * 6 * 14);
 }
 
+TEST(Exposed, OfShortRowsSeveralAreOneRun) {
+    Machine machine = plain_machine();
+    machine.row_start_cycles = 16;
+    const auto starts = [&](std::int64_t k) { // a cycle for each of 6 rows of a tile
+        return term(cost({4800, 64, k}, machine, 6, 4), "T_start").total / (800 * 6);
+    };
+    EXPECT_DOUBLE_EQ(starts(64), 16 / 4.0); // rows of 256 bytes
+    EXPECT_DOUBLE_EQ(starts(256), 16);      // of 1 KiB
+    EXPECT_DOUBLE_EQ(starts(512), 16);
+}
+
+TEST(Exposed, TilesAlongKAsWell) {
+    Machine machine = plain_machine();
+    machine.l1_l2_exposed = 0.25;
+    machine.row_start_cycles = 14;
+    const Problem problem = problem_of({64, 64, 2048, 0, false, true});
+    const Facts facts(problem, machine);
+    const Cost c = evaluate(facts, along_k(facts, 2, 4), Words::Yes);
+    EXPECT_DOUBLE_EQ(term(c, "T_wait").per_step, (2 + 4) * 2 * 0.25);
+    EXPECT_DOUBLE_EQ(term(c, "T_start").total, 32 * 16 * 2 * 14); // two rows of A
+}
+
+TEST(Exposed, LanesOfEachSum) {
+    Machine machine = plain_machine();
+    const Problem problem = problem_of({64, 64, 2048, 0, false, true});
+    const Facts facts(problem, machine);
+    const auto tile = [&] { return term(evaluate(facts, along_k(facts, 2, 4), Words::Yes), "T_tile").total; };
+    const double before = tile();
+    machine.lane_sum_cycles += 3;
+    EXPECT_DOUBLE_EQ(tile() - before, 64 * 64 * 3);
+}
+
 TEST(Exposed, CopiesOfAFewRowsAtATime) {
     Machine machine = plain_machine();
     machine.pack_overlaps = false;
