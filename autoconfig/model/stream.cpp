@@ -1,6 +1,7 @@
 // Transfer terms of stream: one operand passes by in long runs that are fetched ahead, under the arithmetic.
 #include "autoconfig/model/transfers.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace autoconfig {
@@ -41,8 +42,9 @@ struct Passing {
 Passing outer(const Sheet& sheet, double lines, double total_bytes, double inner_tiles, double rows_bytes) {
     const Machine& machine = sheet.facts.machine;
     const bool stays = rows_bytes <= static_cast<double>(machine.l1.bytes);
+    const double to_l1 = machine.l2_l3_overlaps ? 0 : machine.l1_l2_cycles_per_line;
     return {stays ? lines / inner_tiles : lines, lines / inner_tiles,
-            cycles_per_line(machine, total_bytes) - machine.l1_l2_cycles_per_line};
+            cycles_per_line(machine, total_bytes) - to_l1};
 }
 
 /// Of the other one, all of which passes by again for every such row.
@@ -78,8 +80,10 @@ void enter_along_k(Sheet& sheet) {
                                   : outer(sheet, b_lines, b_total, tiling.tiles_m, rows_of_both);
     sheet.per_step(l1_l2_combines(machine), "T_L1L2", (a.from_l2 + b.from_l2) * l1_l2,
                    "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", a.from_l2, b.from_l2, l1_l2);
-    enter_wait(sheet, a.from_l2 + b.from_l2);
-    sheet.per_step(Combines::Data, "T_L3", a.from_beyond * a.cost + b.from_beyond * b.cost,
+    const double beyond = a.from_beyond * a.cost + b.from_beyond * b.cost;
+    enter_wait(sheet, std::max(a.from_l2 + b.from_l2 - beyond / l1_l2, 0.0));
+    // Long runs: where transfers overlap, also with the loads of what has come.
+    sheet.per_step(machine.l2_l3_overlaps ? Combines::Core : Combines::Data, "T_L3", beyond,
                    "lines of A * cy/line + lines of B * cy/line", "{:.2f} * {:.1f} + {:.2f} * {:.1f}",
                    a.from_beyond, a.cost, b.from_beyond, b.cost);
     if ((rows_around ? b : a).from_l2 > 0) enter_inner_starts(sheet);

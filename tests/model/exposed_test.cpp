@@ -55,8 +55,24 @@ TEST(Exposed, TilesAlongKAsWell) {
     const Problem problem = problem_of({64, 64, 2048, 0, false, true});
     const Facts facts(problem, machine);
     const Cost c = evaluate(facts, along_k(facts, 2, 4), Words::Yes);
-    EXPECT_DOUBLE_EQ(term(c, "T_wait").per_step, (2 + 4) * 2 * 0.25);
+    const double from_l3 = term(c, "T_L3").per_step; // panels of B, once each
+    EXPECT_DOUBLE_EQ(term(c, "T_wait").per_step, ((2 + 4) * 2 - from_l3) * 0.25);
     EXPECT_DOUBLE_EQ(term(c, "T_start").total, 32 * 16 * 2 * 14); // two rows of A
+}
+
+TEST(Exposed, StreamsFromMemorySetThePaceAloneWhereLevelsOverlap) {
+    Machine machine = plain_machine();
+    const Problem problem = problem_of({1, 4096, 1 << 16, 0, false, true});
+    const auto along = [&] {
+        return evaluate(Facts(problem, machine), along_k(Facts(problem, machine), 1, 4), Words::Yes);
+    };
+    EXPECT_FALSE(term(along(), "T_L1L2").overlapped);
+    machine.l2_l3_overlaps = true;
+    machine.l3_mem_cycles_per_line = 16;
+    const Cost c = along();
+    EXPECT_TRUE(term(c, "T_L3").binds);
+    EXPECT_DOUBLE_EQ(term(c, "T_L3").per_step, 4 * 16 + 8); // B from memory, A again from L3
+    EXPECT_TRUE(term(c, "T_L1L2").overlapped);
 }
 
 TEST(Exposed, LanesOfEachSum) {
