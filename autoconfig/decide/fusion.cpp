@@ -154,8 +154,8 @@ private:
             if (!leads(f) && is_read_along(f, d, funcs_.funcs(), funcs_.users(f)))
                 options.push_back(turned_at_root(f, d));
         }
-        std::stable_sort(options.begin(), options.end(),
-                         [](const Option& a, const Option& b) { return a.cost.cycles < b.cost.cycles; });
+        sort_by_cost(options);
+        look_ahead(f, options);
         put_off_repeating(f, options);
         for (const Option& option : options) choice.places.push_back(option.cost);
         choice.place = options.front().cost.place;
@@ -172,6 +172,55 @@ private:
                          options[1].cost.place == Place::Tile &&
                          options[1].cost.cycles <= close * options.front().cost.cycles;
         if (tie) std::swap(options[0], options[1]);
+    }
+
+    /// Where f would be inlined although it is read again, what only f reads would be too, by as many: adds
+    /// to each place what that Func then takes at least, and puts the cheapest first.
+    void look_ahead(int f, std::vector<Option>& options) {
+        const int source = only_source(f);
+        if (options.front().cost.place != Place::Inline || source < 0 || !is_read_again(f)) return;
+        for (Option& option : options)
+            if (option.cost.cycles < no_cost) option.cost.cycles += least_ahead(f, option, source);
+        sort_by_cost(options);
+    }
+
+    /// The one computed Func that f reads, where nothing else reads that and its place is open; or -1.
+    int only_source(int f) const {
+        int source = -1;
+        for (const Read& read : funcs_[f].stages[0].reads) {
+            const FuncStages& func = funcs_[read.producer];
+            if (func.image || funcs_.is_alias(read.producer)) continue;
+            if (source >= 0 || !func.may_be_inlined() || !func.root_only.empty()) return -1;
+            source = read.producer;
+        }
+        const bool open = source >= 0 && funcs_.users(source).size() == 1 && !funcs_.is_read_anywhere(source);
+        return open ? source : -1;
+    }
+
+    /// Cycles that `source` adds at its best place, were f placed by `option`.
+    double least_ahead(int f, const Option& option, int source) {
+        const auto drafts = drafts_;
+        const int group = group_of_[f];
+        InlinedGraph::Before before;
+        for (const auto& [leader, draft] : option.drafts) drafts_[leader] = draft;
+        if (option.cost.place == Place::Inline)
+            before = funcs_.settle(f, option.definitions);
+        else {
+            before.definitions = funcs_.exchange(option.definitions);
+            group_of_[f] = option.cost.place == Place::Root ? f : option.drafts.begin()->first;
+        }
+        const double least = std::min(
+            {root(source).cost.cycles, at_tile(source).cost.cycles, inlined_if_small(source).cost.cycles});
+        const double ahead = least - cycles_of(reading_groups(source));
+        funcs_.take_back(std::move(before));
+        group_of_[f] = group;
+        drafts_ = drafts;
+        return ahead;
+    }
+
+    static void sort_by_cost(std::vector<Option>& options) {
+        std::stable_sort(options.begin(), options.end(),
+                         [](const Option& a, const Option& b) { return a.cost.cycles < b.cost.cycles; });
     }
 
     /// Do its readers together run over more elements than f has?

@@ -14,7 +14,8 @@ namespace autoconfig {
 enum class Place { Root, Tile, Inline };
 const char* to_string(Place place);
 
-/// One place for a Func: the cycles of everything it changes, or why it cannot be.
+/// One place for a Func: the cycles of everything it changes, with those of its only source where these
+/// depend on it, or why it cannot be.
 struct PlaceCost {
     Place place = Place::Root;
     double cycles = 0;

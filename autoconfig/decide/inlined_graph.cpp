@@ -144,12 +144,20 @@ std::map<int, FuncStages> InlinedGraph::exchange(std::map<int, FuncStages> defin
     return definitions;
 }
 
-void InlinedGraph::settle(int f, std::map<int, FuncStages> inlined) {
+InlinedGraph::Before InlinedGraph::settle(int f, std::map<int, FuncStages> inlined) {
+    Before before;
     for (const Read& read : funcs_[f].stages[0].reads) {
+        before.users.emplace(read.producer, users_[read.producer]);
         for (const auto& [user, with] : inlined) users_[read.producer].insert(user);
         users_[read.producer].erase(f);
     }
-    exchange(std::move(inlined));
+    before.definitions = exchange(std::move(inlined));
+    return before;
+}
+
+void InlinedGraph::take_back(Before before) {
+    exchange(std::move(before.definitions));
+    for (auto& [f, users] : before.users) users_[f] = std::move(users);
 }
 
 } // namespace autoconfig

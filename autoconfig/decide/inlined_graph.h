@@ -39,8 +39,14 @@ public:
     std::map<int, FuncStages> turned(int f, std::size_t d) const;
     /// Puts these definitions in place of the Funcs' own, which it returns.
     std::map<int, FuncStages> exchange(std::map<int, FuncStages> definitions);
-    /// `inlined` for good: its users read what f reads.
-    void settle(int f, std::map<int, FuncStages> inlined);
+    /// What settling changed.
+    struct Before {
+        std::map<int, FuncStages> definitions;
+        std::map<int, std::set<int>> users;
+    };
+    /// `inlined` for good, or until it is taken back: its users read what f reads.
+    Before settle(int f, std::map<int, FuncStages> inlined);
+    void take_back(Before before);
 
 private:
     template<typename Visit>

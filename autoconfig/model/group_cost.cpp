@@ -14,10 +14,6 @@ namespace {
 /// Entering the loop over the vectors of a row, its remainder included; fitted on chains of pointwise Funcs
 /// of 64 to 2560 columns, reference machine.
 constexpr double row_cycles = 20;
-/// The kernel clears a page when fresh memory is first written, and Halide gives intermediates back after
-/// every run: 0.78 us a page of 4 KiB at 3.6 GHz, measured on a chain of four Funcs of 2560 x 1536 f32 at
-/// root.
-constexpr double fresh_page_cycles = 2800;
 /// What the L2 streamer keeps apart (Intel 64 and IA-32 Architectures Optimization Reference Manual, data
 /// prefetching).
 constexpr double streams_followed = 32;
@@ -165,8 +161,8 @@ private:
         enter_runs();
         enter_crossings();
         const double pages = fresh_pages(leader_.output ? 0 : bytes) + tiles_ * fresh_pages(held_bytes());
-        total("T_fresh", pages * fresh_page_cycles, "pages * clearing", "{:.0f} * {:g}", pages,
-              fresh_page_cycles);
+        total("T_fresh", pages * machine_.page_fault_cycles, "pages * first use", "{:.0f} * {:g}", pages,
+              machine_.page_fault_cycles);
     }
 
     /// The leader, and beyond the group what it reads that lies as it does.
@@ -204,6 +200,7 @@ private:
                   all.cycles / all.lines);
     }
 
+    /// Halide gives intermediates back after every run, malloc those that are large to the system.
     static double fresh_pages(double bytes) { return bytes > kept_by_malloc ? bytes / page_bytes : 0; }
 
     /// What the members hold at a time: a tile, the rows that one row of the leader reads, or, of guests, a

@@ -119,15 +119,28 @@ StageGraph read_by_three_colours(double instructions) {
     return graph;
 }
 
+TEST(Fuse, WhatIsReadAgainIsNotInlinedWhereItsSourceWouldBeRepeated) {
+    StageGraph graph = read_by_three_colours(0.2);
+    EXPECT_EQ(place(graph, "thin"), "at tile");
+    graph.funcs[1].inlinable = false; // made once wherever thin is
+    EXPECT_EQ(place(graph, "thin"), "inline");
+}
+
+/// The same with a second source of thin.
+StageGraph of_two_sources(double instructions) {
+    StageGraph graph = read_by_three_colours(instructions);
+    graph.funcs.insert(graph.funcs.begin() + 2, computed(graph.funcs[0], "other", 1, {around(0, 0, 0, 1)}));
+    graph.funcs[3].stages[0].reads.push_back(around(2, 0, 0, 1));
+    graph.funcs[4].stages[0].reads[0].producer = 3;
+    return graph;
+}
+
 TEST(Fuse, WhatMayGrowIsNotInlinedForTheSakeOfNearlyNothing) {
-    StageGraph graph = read_by_three_colours(0.8);
-    const FuncChoice thin = choice(fuse(graph, plain_machine()), "thin");
+    const FuncChoice thin = choice(fuse(of_two_sources(0.8), plain_machine()), "thin");
     EXPECT_EQ(thin.place, Place::Tile);
     ASSERT_EQ(thin.places[1].place, Place::Inline);
     EXPECT_LT(thin.places[1].cycles, thin.places[0].cycles);
-    EXPECT_EQ(place(read_by_three_colours(0.2), "thin"), "inline");
-    graph.funcs[1].inlinable = false; // nothing to grow by
-    EXPECT_EQ(place(graph, "thin"), "inline");
+    EXPECT_EQ(place(of_two_sources(0.2), "thin"), "inline");
 }
 
 TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {
