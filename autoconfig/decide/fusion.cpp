@@ -174,11 +174,14 @@ private:
         if (tie) std::swap(options[0], options[1]);
     }
 
-    /// Where f would be inlined although it is read again, what only f reads would be too, by as many: adds
-    /// to each place what that Func then takes at least, and puts the cheapest first.
+    /// Where f would be inlined although it is read again, what only f reads would be too, by as many; where
+    /// it would be made at a tile, what it reads would add to the same tile's halo: adds to each place what
+    /// that Func then takes at least, and puts the cheapest first.
     void look_ahead(int f, std::vector<Option>& options) {
         const int source = only_source(f);
-        if (options.front().cost.place != Place::Inline || source < 0 || !is_read_again(f)) return;
+        const Place place = options.front().cost.place;
+        const bool repeats = place == Place::Tile || (place == Place::Inline && is_read_again(f));
+        if (source < 0 || !repeats) return;
         for (Option& option : options)
             if (option.cost.cycles < no_cost) option.cost.cycles += least_ahead(f, option, source);
         sort_by_cost(options);
