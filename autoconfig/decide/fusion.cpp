@@ -183,25 +183,30 @@ private:
         const bool repeats = place == Place::Tile || (place == Place::Inline && is_read_again(f));
         if (source < 0 || !repeats) return;
         for (Option& option : options)
-            if (option.cost.cycles < no_cost) option.cost.cycles += least_ahead(f, option, source);
+            if (option.cost.cycles < no_cost) option.cost.cycles += least_ahead(f, option, source, farthest);
         sort_by_cost(options);
     }
 
-    /// The one computed Func that f reads, where nothing else reads that and its place is open; or -1.
+    /// The one computed Func that f reads, where f is the last of its readers to get a place; or -1.
     int only_source(int f) const {
         int source = -1;
         for (const Read& read : funcs_[f].stages[0].reads) {
             const FuncStages& func = funcs_[read.producer];
-            if (func.image || funcs_.is_alias(read.producer)) continue;
+            if (func.image) continue;
             if (source >= 0 || !func.may_be_inlined() || !func.root_only.empty()) return -1;
             source = read.producer;
         }
-        const bool open = source >= 0 && funcs_.users(source).size() == 1 && !funcs_.is_read_anywhere(source);
-        return open ? source : -1;
+        if (source < 0 || funcs_.is_read_anywhere(source)) return -1;
+        for (int user : funcs_.users(source))
+            if (user != f && !choices_.count(user)) return -1;
+        return source;
     }
 
-    /// Cycles that `source` adds at its best place, were f placed by `option`.
-    double least_ahead(int f, const Option& option, int source) {
+    static constexpr int farthest = 3; // Funcs that are looked at ahead
+
+    /// Cycles that `source` adds at its best place, were f placed by `option`; where that is to be inlined,
+    /// with those that the source of the source adds, up to `steps`.
+    double least_ahead(int f, const Option& option, int source, int steps) {
         const auto drafts = drafts_;
         const int group = group_of_[f];
         InlinedGraph::Before before;
@@ -212,9 +217,11 @@ private:
             before.definitions = funcs_.exchange(option.definitions);
             group_of_[f] = option.cost.place == Place::Root ? f : option.drafts.begin()->first;
         }
-        const double least = std::min(
-            {root(source).cost.cycles, at_tile(source).cost.cycles, inlined_if_small(source).cost.cycles});
-        const double ahead = least - cycles_of(reading_groups(source));
+        const Option inlined = inlined_if_small(source);
+        const double kept = std::min(root(source).cost.cycles, at_tile(source).cost.cycles);
+        double ahead = std::min(kept, inlined.cost.cycles) - cycles_of(reading_groups(source));
+        if (const int next = only_source(source); steps > 1 && next >= 0 && inlined.cost.cycles < kept)
+            ahead += least_ahead(source, inlined, next, steps - 1);
         funcs_.take_back(std::move(before));
         group_of_[f] = group;
         drafts_ = drafts;

@@ -1,5 +1,6 @@
 // One compiled pipeline, scheduled for estimates of 512, at sizes around every edge of its tiles and far
-// below one; scheduled for 3, at those above; also with one size bound and the other not, and with outputs that do not start at 0.
+// below one; scheduled for 3, at those above; also with one size bound and the other not, and with outputs
+// that do not start at 0.
 #include "autoconfig/halide_compat.h"
 #include "tests/schedules/run.h"
 #include "tests/support/run_matmul.h"
