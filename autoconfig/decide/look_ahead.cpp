@@ -1,0 +1,67 @@
+// Tries the places of one Func after another, as far as each leads to the next alone.
+#include "autoconfig/decide/look_ahead.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace autoconfig {
+
+namespace {
+
+constexpr int farthest = 3; // Funcs ahead
+
+/// The one computed Func that f reads, where f is the last of its readers to get a place; or -1.
+int only_source(const Places& places, int f) {
+    const InlinedGraph& funcs = places.funcs();
+    int source = -1;
+    for (const Read& read : funcs[f].stages[0].reads) {
+        const FuncStages& func = funcs[read.producer];
+        if (func.image) continue;
+        if (source >= 0 || !func.may_be_inlined() || !func.root_only.empty()) return -1;
+        source = read.producer;
+    }
+    if (source < 0 || funcs.is_read_anywhere(source)) return -1;
+    for (int user : funcs.users(source))
+        if (user != f && !places.is_placed(user)) return -1;
+    return source;
+}
+
+/// Cycles that `source` adds at its best place, were f placed by `option`; where that is to be inlined, with
+/// those that the source of the source adds, up to `steps`.
+double least_ahead(Places& places, int f, const Option& option, int source, int steps) {
+    Places::Before before = places.take(f, option);
+    const Option inlined = places.inlined_if_small(source);
+    const double kept = std::min(places.root(source).cost.cycles, places.at_tile(source).cost.cycles);
+    double ahead = std::min(kept, inlined.cost.cycles) - places.cycles_of_readers(source);
+    const int next = only_source(places, source);
+    if (steps > 1 && next >= 0 && inlined.cost.cycles < kept)
+        ahead += least_ahead(places, source, inlined, next, steps - 1);
+    places.take_back(f, std::move(before));
+    return ahead;
+}
+
+} // namespace
+
+bool is_read_again(const InlinedGraph& funcs, int f) {
+    double elements = 0;
+    for (int user : funcs.users(f)) elements += funcs[user].elements();
+    return elements > funcs[f].elements();
+}
+
+void sort_by_cost(std::vector<Option>& options) {
+    std::stable_sort(options.begin(), options.end(),
+                     [](const Option& a, const Option& b) { return a.cost.cycles < b.cost.cycles; });
+}
+
+void look_ahead(Places& places, int f, std::vector<Option>& options) {
+    const Place place = options.front().cost.place;
+    const bool repeats = place == Place::Tile || (place == Place::Inline && is_read_again(places.funcs(), f));
+    const int source = repeats ? only_source(places, f) : -1;
+    if (source < 0) return;
+    for (Option& option : options)
+        if (option.cost.cycles < no_cost)
+            option.cost.cycles += least_ahead(places, f, option, source, farthest);
+    sort_by_cost(options);
+}
+
+} // namespace autoconfig

@@ -1,0 +1,177 @@
+// Each place with the groups and Funcs that it would change.
+#include "autoconfig/decide/places.h"
+
+#include "autoconfig/decide/turned.h"
+#include "autoconfig/model/group_cost.h"
+
+#include <string>
+#include <utility>
+
+namespace autoconfig {
+
+const char* to_string(Place place) {
+    switch (place) {
+    case Place::Root: return "root";
+    case Place::Tile: return "at tile";
+    case Place::Inline: return "inline";
+    }
+    return "";
+}
+
+std::string PlaceCost::name() const { return to_string(place) + (along.empty() ? "" : " along " + along); }
+
+namespace {
+
+Option refused(Place place, const std::string& why) { return {{place, no_cost, why}, {}, {}, 0}; }
+
+} // namespace
+
+Places::Places(const StageGraph& graph, const Machine& machine)
+    : machine_(machine), funcs_(with_copies(graph)), group_of_(funcs_.size(), -1), placed_(funcs_.size()) {}
+
+bool Places::leads(int f) const {
+    return funcs_[f].is_pure() && funcs_[f].root_only.empty() && !funcs_[f].dimensions.empty();
+}
+
+Option Places::root(int f) const {
+    const Draft own = best_draft({f}, nullptr);
+    Option option{{Place::Root, cycles_of(reading_groups(f)) + own.cycles, ""}, {}, {}, 0};
+    if (leads(f))
+        option.drafts[f] = own;
+    else
+        option.alone = own.cycles;
+    return option;
+}
+
+Option Places::turned_at_root(int f, std::size_t d) {
+    const double across = outside_groups(f);
+    std::map<int, FuncStages> before = funcs_.exchange(funcs_.turned(f, d));
+    Option option = root(f);
+    option.cost.cycles += outside_groups(f) - across;
+    option.cost.cycles += draft_readers(f, option) - cycles_of(reading_groups(f));
+    option.cost.along = funcs_[f].dimensions.front().name;
+    option.definitions = funcs_.exchange(std::move(before));
+    return option;
+}
+
+Option Places::at_tile(int f) const {
+    if (!funcs_[f].root_only.empty()) return refused(Place::Tile, funcs_[f].root_only);
+    const int group = common_group(f);
+    if (group < 0) return refused(Place::Tile, "several groups read it");
+    const auto draft = drafts_.find(group);
+    if (draft == drafts_.end()) return refused(Place::Tile, funcs_[group].name + " cannot be tiled");
+    std::vector<int> members = draft->second.members;
+    members.push_back(f);
+    const bool full = members.size() > most_members;
+    const Draft with = best_draft(members, full ? nullptr : &draft->second);
+    if (with.cycles == no_cost)
+        return refused(Place::Tile, full ? "as many Funcs as one loop nest may hold" : "no tile suits it");
+    return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}, 0};
+}
+
+Option Places::turned_at_tile(int f, std::size_t d) {
+    std::map<int, FuncStages> before = funcs_.exchange(funcs_.turned(f, d));
+    Option option = at_tile(f);
+    option.cost.along = funcs_[f].dimensions.front().name;
+    option.definitions = funcs_.exchange(std::move(before));
+    return option;
+}
+
+Option Places::inlined(int f) { return inlined_as(f, funcs_.inlined(f).users); }
+
+Option Places::inlined_if_small(int f) {
+    if (!funcs_[f].inlinable) return refused(Place::Inline, "has updates");
+    if (!funcs_[f].kept.empty()) return refused(Place::Inline, funcs_[f].kept);
+    InlinedGraph::Inlined inlined = funcs_.inlined(f);
+    return inlined.small ? inlined_as(f, std::move(inlined.users))
+                         : refused(Place::Inline, "would be written out too often");
+}
+
+/// f as part of its users, which become `users`. One outside all groups is costed by its own loop.
+Option Places::inlined_as(int f, std::map<int, FuncStages> users) {
+    Option option{{Place::Inline, 0, ""}, {}, std::move(users), 0};
+    const double without = outside_groups(f);
+    std::map<int, FuncStages> before = funcs_.exchange(option.definitions);
+    option.cost.cycles = draft_readers(f, option) + outside_groups(f) - without;
+    funcs_.exchange(std::move(before));
+    return option;
+}
+
+/// The only group that reads f, or -1.
+int Places::common_group(int f) const {
+    int group = -1;
+    for (int user : funcs_.users(f)) {
+        if (group >= 0 && group_of_[user] != group) return -1;
+        group = group_of_[user];
+    }
+    return group;
+}
+
+std::set<int> Places::reading_groups(int f) const {
+    std::set<int> groups;
+    for (int user : funcs_.users(f))
+        if (drafts_.count(group_of_[user])) groups.insert(group_of_[user]);
+    return groups;
+}
+
+/// Puts the groups that read f, as it is now, and their best tiles into the option. Their cycles.
+double Places::draft_readers(int f, Option& option) const {
+    double cycles = 0;
+    for (int group : reading_groups(f)) {
+        const Draft& draft = drafts_.at(group);
+        option.drafts[group] = best_draft(draft.members, &draft);
+        cycles += option.drafts[group].cycles;
+    }
+    return cycles;
+}
+
+double Places::cycles_of(const std::set<int>& groups) const {
+    double cycles = 0;
+    for (int group : groups) cycles += drafts_.at(group).cycles;
+    return cycles;
+}
+
+/// Cycles of the users of f that are in no group.
+double Places::outside_groups(int f) const {
+    double cycles = 0;
+    for (int user : funcs_.users(f))
+        if (!drafts_.count(group_of_[user]))
+            cycles += autoconfig::cycles_alone(funcs_.funcs(), user, machine_);
+    return cycles;
+}
+
+Draft Places::best_draft(std::vector<int> members, const Draft* near) const {
+    return autoconfig::best_draft(funcs_.funcs(), std::move(members), near, machine_);
+}
+
+Places::Before Places::take(int f, const Option& option) {
+    Before before;
+    before.cycles_alone = cycles_alone_;
+    for (const auto& [leader, draft] : option.drafts) {
+        if (const auto known = drafts_.find(leader); known != drafts_.end())
+            before.drafts.insert(*known);
+        else
+            before.new_groups.insert(leader);
+        drafts_[leader] = draft;
+    }
+    cycles_alone_ += option.alone;
+    placed_[f] = true;
+    if (option.cost.place == Place::Inline) {
+        before.graph = funcs_.settle(f, option.definitions);
+        return before;
+    }
+    before.graph.definitions = funcs_.exchange(option.definitions);
+    group_of_[f] = option.cost.place == Place::Root ? f : option.drafts.begin()->first;
+    return before;
+}
+
+void Places::take_back(int f, Before before) {
+    funcs_.take_back(std::move(before.graph));
+    for (auto& [leader, draft] : before.drafts) drafts_[leader] = std::move(draft);
+    for (int leader : before.new_groups) drafts_.erase(leader);
+    cycles_alone_ = before.cycles_alone;
+    group_of_[f] = -1;
+    placed_[f] = false;
+}
+
+} // namespace autoconfig
