@@ -62,8 +62,9 @@ Option Places::at_tile(int f) const {
     if (draft == drafts_.end()) return refused(Place::Tile, funcs_[group].name + " cannot be tiled");
     std::vector<int> members = draft->second.members;
     members.push_back(f);
-    const bool full = members.size() > most_members;
-    const Draft with = best_draft(members, full ? nullptr : &draft->second);
+    // A nest so full may need a tile of another kind, in which some members are guests of others.
+    const bool full = members.size() > most_members, nearly = members.size() == most_members;
+    const Draft with = best_draft(members, full || nearly ? nullptr : &draft->second);
     if (with.cycles == no_cost)
         return refused(Place::Tile, full ? "as many Funcs as one loop nest may hold" : "no tile suits it");
     return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}, 0};
