@@ -126,6 +126,16 @@ TEST(Fuse, WhatIsReadAgainIsNotInlinedWhereItsSourceWouldBeRepeated) {
     EXPECT_EQ(place(graph, "thin"), "inline");
 }
 
+TEST(Fuse, LooksAheadThroughWhatWouldBeInlined) {
+    StageGraph graph = read_by_three_colours(0.2);
+    graph.funcs.insert(graph.funcs.begin() + 2, computed(graph.funcs[1], "even", 0.2, {around(1, 0, 0, 1)}));
+    graph.funcs[3].stages[0].reads = {around(2, 0, 0, 1)};
+    graph.funcs[4].stages[0].reads[0].producer = 3;
+    EXPECT_EQ(place(graph, "thin"), "at tile"); // across would be repeated
+    graph.funcs[1].inlinable = false;
+    EXPECT_EQ(place(graph, "thin"), "inline");
+}
+
 /// The same with a second source of thin.
 StageGraph of_two_sources(double instructions) {
     StageGraph graph = read_by_three_colours(instructions);
