@@ -49,7 +49,8 @@ struct Fusion {
 };
 
 /// Consumers first, each Func takes the cheapest of the places its consumers leave it, its own producers
-/// taken to be at root until their turn comes. Every Func is looked at once. Deterministic.
+/// taken to be at root until their turn comes, but for those that only it leads to (look_ahead.h). Every Func
+/// is placed once. Deterministic.
 Fusion fuse(const StageGraph& graph, const Machine& machine);
 
 } // namespace autoconfig
