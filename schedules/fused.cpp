@@ -81,15 +81,14 @@ private:
     /// Undefined where nothing is to be asked: without members guards cost nothing, and an input may be the
     /// output's own buffer.
     Condition holds_a_tile() {
-        if (tile().kind == TileKind::Rows) return {};
-        std::vector<std::pair<int, std::int64_t>> asked;
+        const bool asks = tile().kind != TileKind::Rows && has_members() &&
+                          script_.is_output(group_.leader.name) && leader_.can_be_specialized();
+        if (!asks) return {};
+        Condition all;
         for (const auto& [d, size] : cuts())
             if (dimension(d).source != ExtentSource::Bound && size > 1)
-                asked.push_back({own_dimension(d), size});
-        if (!has_members() || asked.empty() || !script_.is_output(group_.leader.name) ||
-            !leader_.can_be_specialized())
-            return {};
-        return leader_.extents_at_least(asked);
+                all.add(leader_.extent(own_dimension(d)), size);
+        return all;
     }
 
     /// Where strips divide the extent, there is no guard, and Halide warms sliding windows up by running the

@@ -188,12 +188,6 @@ Extent FuncScript::extent(int dimension) const {
             buffer + ".dim(" + std::to_string(dimension) + ").extent()"};
 }
 
-Condition FuncScript::extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents) {
-    Condition all;
-    for (const auto& [dimension, least] : extents) all.add(extent(dimension), least);
-    return all;
-}
-
 bool FuncScript::vectors_are_aligned_on_trust(std::size_t update,
                                               const extraction::Numbered& numbered) const {
     const Halide::Internal::Function function = func_.function();

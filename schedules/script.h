@@ -95,8 +95,6 @@ public:
 
     /// Of the buffer this Func, a pipeline output, is written to.
     Extent extent(int dimension) const;
-    /// Every (dimension, least) holds for the buffer this Func, a pipeline output, is written to.
-    Condition extents_at_least(const std::vector<std::pair<int, std::int64_t>>& extents);
 
     /// This Func, a pipeline output, is read back by its update in vectors that Halide 14 takes for aligned.
     bool vectors_are_aligned_on_trust(std::size_t update, const extraction::Numbered& numbered = {}) const;

@@ -4,13 +4,23 @@
 #include "autoconfig/decide/look_ahead.h"
 #include "autoconfig/decide/places.h"
 #include "autoconfig/decide/turned.h"
-#include "autoconfig/model/group_cost.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
 namespace autoconfig {
+
+const char* to_string(Place place) {
+    switch (place) {
+    case Place::Root: return "root";
+    case Place::Tile: return "at tile";
+    case Place::Inline: return "inline";
+    }
+    return "";
+}
+
+std::string PlaceCost::name() const { return to_string(place) + (along.empty() ? "" : " along " + along); }
 
 namespace {
 

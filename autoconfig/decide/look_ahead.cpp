@@ -22,7 +22,7 @@ int only_source(const Places& places, int f) {
     }
     if (source < 0 || funcs.is_read_anywhere(source)) return -1;
     for (int user : funcs.users(source))
-        if (user != f && !places.is_placed(user)) return -1;
+        if (user != f && places.leader_of(user) < 0) return -1;
     return source;
 }
 

@@ -2,23 +2,11 @@
 #include "autoconfig/decide/places.h"
 
 #include "autoconfig/decide/turned.h"
-#include "autoconfig/model/group_cost.h"
 
 #include <string>
 #include <utility>
 
 namespace autoconfig {
-
-const char* to_string(Place place) {
-    switch (place) {
-    case Place::Root: return "root";
-    case Place::Tile: return "at tile";
-    case Place::Inline: return "inline";
-    }
-    return "";
-}
-
-std::string PlaceCost::name() const { return to_string(place) + (along.empty() ? "" : " along " + along); }
 
 namespace {
 
@@ -27,7 +15,7 @@ Option refused(Place place, const std::string& why) { return {{place, no_cost, w
 } // namespace
 
 Places::Places(const StageGraph& graph, const Machine& machine)
-    : machine_(machine), funcs_(with_copies(graph)), group_of_(funcs_.size(), -1), placed_(funcs_.size()) {}
+    : machine_(machine), funcs_(with_copies(graph)), group_of_(funcs_.size(), -1) {}
 
 bool Places::leads(int f) const {
     return funcs_[f].is_pure() && funcs_[f].root_only.empty() && !funcs_[f].dimensions.empty();
@@ -62,11 +50,11 @@ Option Places::at_tile(int f) const {
     if (draft == drafts_.end()) return refused(Place::Tile, funcs_[group].name + " cannot be tiled");
     std::vector<int> members = draft->second.members;
     members.push_back(f);
-    // A nest so full may need a tile of another kind, in which some members are guests of others.
-    const bool full = members.size() > most_members, nearly = members.size() == most_members;
-    const Draft with = best_draft(members, full || nearly ? nullptr : &draft->second);
+    // A full nest may need a tile of another kind, in which some members are guests of others.
+    const Draft with = best_draft(members, members.size() >= most_members ? nullptr : &draft->second);
     if (with.cycles == no_cost)
-        return refused(Place::Tile, full ? "as many Funcs as one loop nest may hold" : "no tile suits it");
+        return refused(Place::Tile, members.size() > most_members ? "as many Funcs as one loop nest may hold"
+                                                                  : "no tile suits it");
     return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}, 0};
 }
 
@@ -149,14 +137,11 @@ Places::Before Places::take(int f, const Option& option) {
     Before before;
     before.cycles_alone = cycles_alone_;
     for (const auto& [leader, draft] : option.drafts) {
-        if (const auto known = drafts_.find(leader); known != drafts_.end())
-            before.drafts.insert(*known);
-        else
-            before.new_groups.insert(leader);
+        const auto known = drafts_.find(leader);
+        before.drafts[leader] = known == drafts_.end() ? std::nullopt : std::optional(known->second);
         drafts_[leader] = draft;
     }
     cycles_alone_ += option.alone;
-    placed_[f] = true;
     if (option.cost.place == Place::Inline) {
         before.graph = funcs_.settle(f, option.definitions);
         return before;
@@ -168,11 +153,14 @@ Places::Before Places::take(int f, const Option& option) {
 
 void Places::take_back(int f, Before before) {
     funcs_.take_back(std::move(before.graph));
-    for (auto& [leader, draft] : before.drafts) drafts_[leader] = std::move(draft);
-    for (int leader : before.new_groups) drafts_.erase(leader);
+    for (auto& [leader, draft] : before.drafts) {
+        if (draft)
+            drafts_[leader] = std::move(*draft);
+        else
+            drafts_.erase(leader);
+    }
     cycles_alone_ = before.cycles_alone;
     group_of_[f] = -1;
-    placed_[f] = false;
 }
 
 } // namespace autoconfig

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -34,7 +35,6 @@ public:
     const Drafts& drafts() const { return drafts_; }
     double cycles_alone() const { return cycles_alone_; } // of Funcs at root in no group
     int leader_of(int f) const { return group_of_[f]; }   // -1 while f has no place, or is inlined
-    bool is_placed(int f) const { return placed_[f]; }
 
     /// Only Funcs without updates lead: all reads of the members are then within one loop nest.
     bool leads(int f) const;
@@ -51,8 +51,7 @@ public:
 
     /// What taking a place changed.
     struct Before {
-        std::map<int, Draft> drafts;
-        std::set<int> new_groups;
+        std::map<int, std::optional<Draft>> drafts; // by leader; none where the group is new
         InlinedGraph::Before graph;
         double cycles_alone = 0;
     };
@@ -72,7 +71,6 @@ private:
     const Machine& machine_;
     InlinedGraph funcs_;
     std::vector<int> group_of_;
-    std::vector<bool> placed_;
     Drafts drafts_;
     double cycles_alone_ = 0;
 };

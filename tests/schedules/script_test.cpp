@@ -116,7 +116,10 @@ TEST(Script, SpecialisesByRunTimeExtents) {
     Pair pair;
     Script script(pair.pipeline);
     FuncScript out = script.func(pair.out.name());
-    StageScript large = out.pure().specialize(out.extents_at_least({{0, 64}, {1, 6}}), "large");
+    Condition whole;
+    whole.add(out.extent(0), 64);
+    whole.add(out.extent(1), 6);
+    StageScript large = out.pure().specialize(whole, "large");
     large.vectorize(out.axis(0));
     ASSERT_EQ(pair.out.function().definition().specializations().size(), 1u);
     EXPECT_THAT(script.source(), HasSubstr("::Halide::Stage large = " + out.id() + ".specialize(" + out.id() +
