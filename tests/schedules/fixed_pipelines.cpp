@@ -1,5 +1,5 @@
-// See pipelines.h: what fixes of other autoschedulers were for, rebuilt in our own words and named after
-// their number at github.com/halide/Halide.
+// See pipelines.h: what fixes of other autoschedulers, and requests to them, were for, rebuilt in our own
+// words and named after their number at github.com/halide/Halide.
 #include "tests/schedules/stating.h"
 
 namespace autoconfig::testing {
@@ -64,6 +64,38 @@ Built i4744_depthwise_of_bytes(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// One Func with a schedule by hand amid others.
+Built i6848_schedule_by_hand_amid_others(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func before("before"), by_hand("by_hand"), out("out");
+    Var block("block");
+    before(x, y) = in(x, y) * 2 + in(x + 1, y);
+    by_hand(x, y) = before(x, y) + before(x, y + 1);
+    out(x, y) = by_hand(x, y) - by_hand(x, y + 1);
+    by_hand.compute_root().split(y, block, y, 4, TailStrategy::GuardWithIf).parallel(block).unroll(y);
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 1, s.m + 2}};
+            },
+            image()};
+}
+
+/// Splits of splits by hand.
+Built i7759_splits_of_splits(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    Func places("places"), out("out");
+    Var outer("outer"), middle("middle"), most("most"), inner("inner");
+    places(x, y) = x + y;
+    out(x, y) = places(x, y) * places(x + 1, y);
+    places.compute_root().split(y, outer, y, 4, TailStrategy::GuardWithIf).unroll(y);
+    places.split(y, middle, y, 4, TailStrategy::RoundUp)
+        .split(middle, most, middle, 8, TailStrategy::RoundUp);
+    places.split(x, x, inner, 8, TailStrategy::RoundUp);
+    return {pipeline_of(out, {d.n, d.m}), {}, [](const Sizes&) { return std::vector<Shape>{}; }, image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fixed_cases() {
@@ -71,6 +103,8 @@ const std::vector<PipelineCase>& fixed_cases() {
         {"i8252_far_from_the_origin", i8252_far_from_the_origin},
         {"i6200_window_of_estimated_length", i6200_window_of_estimated_length},
         {"i4744_depthwise_of_bytes", i4744_depthwise_of_bytes},
+        {"i6848_schedule_by_hand_amid_others", i6848_schedule_by_hand_amid_others},
+        {"i7759_splits_of_splits", i7759_splits_of_splits},
     };
     return cases;
 }

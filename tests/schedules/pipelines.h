@@ -58,7 +58,10 @@ const std::vector<PipelineCase>& published_cases();
 /// Updates of all kinds, Tuples, indices that depend on data, external code.
 const std::vector<PipelineCase>& update_cases();
 
-/// What fixes of other autoschedulers were for.
+/// The same, of places that are computed, read or offset at run time.
+const std::vector<PipelineCase>& coordinate_cases();
+
+/// What fixes of other autoschedulers, and requests to them, were for.
 const std::vector<PipelineCase>& fixed_cases();
 
 /// What tests/fuzz found.

@@ -3,6 +3,7 @@ set(schedules_tests
   any_pipeline_test.cpp
   contraction_pipelines.cpp
   convolutions_test.cpp
+  coordinate_pipelines.cpp
   dynamic_sizes_test.cpp
   fusion_test.cpp
   fixed_pipelines.cpp

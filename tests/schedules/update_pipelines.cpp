@@ -276,8 +276,8 @@ Built largest_of_four(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
-/// External code between two stages.
-Built external_stage(const Sizes& sizes, const Bound& bound) {
+/// External code between two stages: github.com/halide/Halide#4101.
+Built i4101_external_stage(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
     ImageParam in(Int(32), 2, "in");
     Func twice("twice"), external("external"), out("out");
@@ -301,7 +301,7 @@ const std::vector<PipelineCase>& update_cases() {
         {"tuple_of_two_types", tuple_of_two_types}, {"tuple_of_two_reductions", tuple_of_two_reductions},
         {"indices_of_indices", indices_of_indices}, {"table_of_bytes", table_of_bytes},
         {"unbounded_access", unbounded_access},     {"bilateral_grid", bilateral_grid},
-        {"tuple_up_to_here", tuple_up_to_here},     {"external_stage", external_stage},
+        {"tuple_up_to_here", tuple_up_to_here},     {"i4101_external_stage", i4101_external_stage},
         {"nearest_points", nearest_points},         {"largest_of_four", largest_of_four},
     };
     return cases;
