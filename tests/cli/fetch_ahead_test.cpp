@@ -50,9 +50,17 @@ TEST(FetchAhead, SumsFetchVectorsThatMoveByALineOrMore) {
     EXPECT_EQ(fetches_of_sum(512, 16), 1);
     EXPECT_EQ(fetches_of_sum(512, 8), 0);     // half a line
     EXPECT_EQ(fetches_of_sum(64, 16), 0);     // all of b stays in L1
-    EXPECT_EQ(fetches_of_sum(64, 1024), 1);   // rows: 16 iterations ahead
-    EXPECT_EQ(fetches_of_sum(16, 1024), 0);   // over before what is fetched is needed
     EXPECT_EQ(fetches_of_sum(512, 16, 1), 0); // loads would set the pace
+}
+
+/// None where the loop is over before what is fetched is needed: 16 iterations ahead, or 4.
+TEST(FetchAhead, AsManyRowsAsTheSetsOfL1Hold) {
+    EXPECT_EQ(fetches_of_sum(17, 1040), 1);
+    EXPECT_EQ(fetches_of_sum(16, 1040), 0);
+    EXPECT_EQ(fetches_of_sum(5, 2048), 1); // all on one set
+    EXPECT_EQ(fetches_of_sum(4, 2048), 0);
+    EXPECT_EQ(fetches_of_sum(9, 1536), 1); // on two
+    EXPECT_EQ(fetches_of_sum(8, 1536), 0);
 }
 
 TEST(FetchAhead, CopiesFetchRowsThatLieFarApart) {
