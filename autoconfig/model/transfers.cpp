@@ -10,9 +10,6 @@ namespace autoconfig {
 
 namespace {
 
-/// Pages for each of many runs that start so far apart.
-double pages_a_run(double stride_bytes) { return std::min(1.0, stride_bytes / page_bytes); }
-
 /// B that a thread reads: of its own products or panels, call after call, or all.
 double b_of_thread(const Sheet& sheet) {
     const Config& config = sheet.config;
@@ -47,12 +44,6 @@ double page_runs(const Sheet& sheet) {
     return blocks_swept(sheet) * static_cast<double>(sheet.facts.K) * pages_a_row;
 }
 
-/// Pages that the rows of a panel lie on, and the next panel again.
-double pages_of_panel(const Sheet& sheet) {
-    return pages_a_run(b_row_stride(sheet.facts)) *
-           static_cast<double>(std::min(sheet.config.KC, sheet.facts.K));
-}
-
 /// Pages that come by before a panel's next neighbour is read on the same ones: its own, or all where K is in
 /// blocks. [in blocks, 4x16384x4096 f32 gains nothing from few pages at a time: 1.4 of the time of stream]
 double pages_between_panels(const Sheet& sheet) {
@@ -73,14 +64,13 @@ double comes_again(const Sheet& sheet) {
     return std::max(1 - static_cast<double>(sheet.facts.machine.l2.bytes) / sheet.facts.a_total_bytes, 0.0);
 }
 
-/// Rows of A come from L3 in long runs, fetched ahead under the arithmetic; a panel of B that does not stay
-/// comes in short ones, which are not.
+/// Rows of A come from L3 in long runs, fetched ahead under the arithmetic.
 void enter_step_transfers(Sheet& sheet, const StepLines& step) {
     const Machine& machine = sheet.facts.machine;
     const double l1_l2 = machine.l1_l2_cycles_per_line;
     sheet.per_step(l1_l2_combines(machine), "T_L1L2", step.from_l2() * l1_l2, "lines of A and B * cy/line",
                    "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2, l1_l2);
-    enter_wait(sheet, step.from_l2());
+    enter_wait(sheet, step.from_l2() - (machine.l2_l3_overlaps ? step.b_from_l3 : 0));
     // Panels within rows read a from end to end, as a stream of its own.
     const double l3 = sheet.config.jc_in_ir
                           ? cycles_per_line(machine, sheet.facts.bytes_once * sheet.tiling.share)
@@ -94,44 +84,7 @@ void enter_step_transfers(Sheet& sheet, const StepLines& step) {
                            "lines of A * share that comes again * cy/line not hidden",
                            "{:.2f} * {:.2f} * {:g}", step.a_from_l3, again, a_waits_cycles);
     }
-    if (step.b_from_l3 > 0)
-        sheet.per_step(machine.l2_l3_overlaps ? Combines::Data : Combines::Added, "T_L2L3",
-                       step.b_from_l3 * machine.l2_l3_cycles_per_line, "lines of B * cy/line",
-                       "{:.2f} * {:.1f}", step.b_from_l3, machine.l2_l3_cycles_per_line);
-}
-
-/// Rows of a panel read in place that lie on more pages than the TLB holds.
-void enter_page_misses(Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    const double pages_a_row = pages_a_run(b_row_stride(sheet.facts));
-    const double pages = pages_of_panel(sheet);
-    if (pages <= machine.tlb_entries) return;
-    sheet.per_step(Combines::Added, "T_TLB", machine.tlb_miss_cycles * pages_a_row,
-                   "miss * pages a row, as pages > TLB", "{:g} * {:.2f}, as {:.0f} > {}",
-                   machine.tlb_miss_cycles, pages_a_row, pages, machine.tlb_entries);
-}
-
-/// Lines of B read in place come under the arithmetic where they lie in panels, read from end to end and
-/// fetched ahead, or where one row of tiles reads each of them once, from L3 at most. [8x4096x512 f32, tiles
-/// 8x3: within 14 %; first rows of several, 64x3136x576, and lines from memory, 4x16384x4096, wait for
-/// theirs; reference machine (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21]
-bool comes_under_arithmetic(const Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    const bool once = sheet.config.strategy == Strategy::RegisterTile && sheet.tiling.tiles_m <= 1 &&
-                      sheet.facts.b_total_bytes <= static_cast<double>(machine.l2.bytes + machine.l3.bytes);
-    return reads_panels_in_place(sheet) || once;
-}
-
-/// B read in place: the first row of tiles of a panel waits for its lines.
-void enter_first_touch(Sheet& sheet) {
-    const BLines b = lines_of_b(sheet);
-    const double row =
-        comes_under_arithmetic(sheet) ? panels_swept(sheet) * sheet.tiling.k_steps * pace(sheet.terms) : 0;
-    sheet
-        .total("T_L2L3(B)", exposed(sheet, b.cycles(), row),
-               "max(lines of B * cy/line + runs * start - what the first row of tiles hides, 0)",
-               "max({:.0f} * {:.1f} + {:.0f} * {:g} - {:.0f}, 0)", b.lines, b.cost, b.runs, b.start, row)
-        .from_afar = true;
+    if (step.b_from_l3 > 0) enter_panel_again(sheet, step.b_from_l3);
 }
 
 /// A that stays in L2 for all panels, or blocks of it, came from beyond with the first of them, under its
@@ -166,6 +119,13 @@ double tiles_begun(const Sheet& sheet) {
 double b_row_stride(const Facts& facts) {
     const int k = facts.problem.innermost(Role::K);
     return k < 0 ? 0 : std::abs(static_cast<double>(facts.problem.b.step(k))) * facts.b_bytes;
+}
+
+double pages_a_run(double stride_bytes) { return std::min(1.0, stride_bytes / page_bytes); }
+
+double pages_of_panel(const Sheet& sheet) {
+    return pages_a_run(b_row_stride(sheet.facts)) *
+           static_cast<double>(std::min(sheet.config.KC, sheet.facts.K));
 }
 
 bool reads_panels_in_place(const Sheet& sheet) { return sheet.facts.b_panel == sheet.config.NR(); }
@@ -220,8 +180,7 @@ void enter_transfers(Sheet& sheet) {
     if (step.a_from_l3 == 0 && !sheet.config.pack_a && !sheet.facts.part_of_a_a_panel)
         enter_first_sweep(sheet);
     if (sheet.config.pack_b) return enter_panels(sheet);
-    enter_page_misses(sheet);
-    enter_first_touch(sheet);
+    enter_in_place(sheet);
 }
 
 } // namespace autoconfig

@@ -20,6 +20,12 @@ double a_row_stride(const Facts& facts);
 /// Bytes from one k to the next in B.
 double b_row_stride(const Facts& facts);
 
+/// Pages for each of many runs that start so far apart.
+double pages_a_run(double stride_bytes);
+
+/// Pages that the rows of a panel lie on, and the next panel again.
+double pages_of_panel(const Sheet& sheet);
+
 /// Register tiles, each begun anew for every K block.
 double tiles_begun(const Sheet& sheet);
 
@@ -57,5 +63,11 @@ void enter_panels(Sheet& sheet);
 
 /// T_copy: rows of A.
 void enter_copy(Sheet& sheet);
+
+/// T_TLB and T_L2L3(B): B in place, up to the first row of tiles.
+void enter_in_place(Sheet& sheet);
+
+/// T_L2L3: so many lines a step of a panel that L2 has not kept from one row of tiles to the next.
+void enter_panel_again(Sheet& sheet, double lines_a_step);
 
 } // namespace autoconfig

@@ -96,14 +96,48 @@ TEST(Exposed, CopiesOfAFewRowsAtATime) {
     EXPECT_DOUBLE_EQ(term(evaluate(facts, config, Words::Yes), "T_pack").total, whole);
 }
 
+/// Rows of B in place, of which L2 does not hold a panel.
 TEST(Exposed, LinesOfBFromL3WhereLevelsDoNotOverlap) {
     Machine machine = plain_machine();
-    const Matmul mm{96, 4096, 1024}; // rows of B in place, 16 KiB apart: L2 does not hold a panel of them
-    EXPECT_FALSE(term(cost(mm, machine, 6, 4, false), "T_L2L3").overlapped);
+    machine.tlb2_entries = 1 << 20;
+    const Matmul mm{96, 4096, 1024};
+    const Cost added = cost(mm, machine, 6, 4, false);
+    EXPECT_DOUBLE_EQ(term(added, "T_L2L3").per_step, 4 * 8);
+    EXPECT_EQ(term(added, "T_L2L3").combines, Combines::Added);
     machine.l2_l3_overlaps = true;
-    machine.l1_l2_cycles_per_line = 0.5;
+    machine.l1_l2_exposed = 0.25;
     machine.l2_l3_cycles_per_line = 1;
-    EXPECT_TRUE(term(cost(mm, machine, 6, 4, false), "T_L2L3").overlapped);
+    machine.run_start_cycles = 5;
+    const Cost beside = cost(mm, machine, 6, 4, false);
+    EXPECT_TRUE(term(beside, "T_L2L3").overlapped); // 4 + 5 cycles under 12
+    EXPECT_DOUBLE_EQ(term(beside, "T_wait(B)").per_step, 4 * 1 * 0.25);
+    EXPECT_DOUBLE_EQ(term(beside, "T_wait").per_step, 6 / 16.0 * 2 * 0.25);
+}
+
+/// 1024 rows four pages apart take up a quarter of the sets of 4096 entries, 1000 of them leave some.
+TEST(Exposed, RowsOnFewSetsOfTheTlbWalkPages) {
+    Machine machine = plain_machine();
+    machine.l2_l3_overlaps = true;
+    machine.run_start_cycles = 5;
+    machine.page_walk_cycles = 13;
+    machine.tlb2_entries = 4096;
+    EXPECT_DOUBLE_EQ(term(cost({96, 4096, 1024}, machine, 6, 4, false), "T_L2L3").per_step, 4 * 8 + 5 + 13);
+    EXPECT_DOUBLE_EQ(term(cost({96, 4096, 1000}, machine, 6, 4, false), "T_L2L3").per_step, 4 * 8 + 5);
+    EXPECT_DOUBLE_EQ(term(cost({96, 5120, 1024}, machine, 6, 4, false), "T_L2L3").per_step, 4 * 8 + 5);
+}
+
+/// The first row of tiles of a panel, 12 cycles a step and more, hides 4 lines a step of 2 cycles each.
+TEST(Exposed, FirstLinesOfBWhereTransfersOverlap) {
+    Machine machine = plain_machine();
+    machine.run_start_cycles = 0;
+    const Matmul mm{192, 1040, 1024};
+    const double lines = 1040.0 * 1024 / 16;
+    EXPECT_DOUBLE_EQ(term(cost(mm, machine, 6, 4, false), "T_L2L3(B)").total, lines * 10); // 2 + 8 a line
+    machine.l2_l3_overlaps = true;
+    machine.l2_l3_cycles_per_line = 2;
+    EXPECT_DOUBLE_EQ(term(cost(mm, machine, 6, 4, false), "T_L2L3(B)").total, 0);
+    machine.l1_l2_exposed = 0.25;
+    EXPECT_DOUBLE_EQ(term(cost(mm, machine, 6, 4, false), "T_L2L3(B)").total, 0.25 * lines * 2);
 }
 
 TEST(Exposed, RowsOfATileThatPushEachOtherOutOfL1) {
