@@ -7,16 +7,6 @@ namespace autoconfig {
 
 namespace {
 
-/// Entries of a TLB that the pages of a panel keep others from: rows a power of two of pages apart fall on
-/// few of its sets. [64x4096x1024 f32 in tiles 8x3, B in place: 20 cycles a step over 1024 rows four pages
-/// apart, 13 over 342; one page apart, 32x1024x1024, 13; EPYC (Zen 5, family 26 model 2, 2 cores, KVM),
-/// 2026-11-22]
-double entries_of_panel(const Sheet& sheet) {
-    const auto pages_a_row = static_cast<std::int64_t>(b_row_stride(sheet.facts) / page_bytes);
-    const std::int64_t apart = std::max<std::int64_t>(pages_a_row & -pages_a_row, 1);
-    return pages_of_panel(sheet) * static_cast<double>(apart);
-}
-
 /// Rows of a panel that lie on more pages than the TLB holds.
 void enter_page_misses(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
@@ -67,7 +57,7 @@ void enter_panel_again(Sheet& sheet, double lines_a_step) {
                               lines_a_step, machine.l2_l3_cycles_per_line);
     const bool rows = !sheet.config.pack_b && !reads_panels_in_place(sheet);
     const double runs = rows ? pages_a_run(b_row_stride(sheet.facts)) : 0;
-    const double start = run_start_cycles(machine, entries_of_panel(sheet) + 1);
+    const double start = run_start_cycles(machine, entries_of_panel(sheet));
     sheet.per_step(Combines::Core, "T_L2L3", cycles + runs * start, "lines of B * cy/line + runs * start",
                    "{:.2f} * {:.1f} + {:.2f} * {:g}", lines_a_step, machine.l2_l3_cycles_per_line, runs,
                    start);
