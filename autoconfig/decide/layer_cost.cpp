@@ -14,13 +14,16 @@ namespace autoconfig {
 
 namespace {
 
+/// Output channels of a group.
+std::int64_t together(const Convolution& layer) { return layer.k / layer.groups; }
+
 /// Widths of panels worth costing: whole vectors, up to a quarter of the registers, that divide the output's
 /// channels; where none does, those with the least beyond them.
 std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machine) {
-    const std::int64_t lanes = machine.vector_bits / layer.accumulator.bits;
-    const auto waste = [&](std::int64_t panel) { return (panel - layer.k % panel) % panel; };
+    const std::int64_t lanes = machine.vector_bits / layer.accumulator.bits, channels = together(layer);
+    const auto waste = [&](std::int64_t panel) { return (panel - channels % panel) % panel; };
     std::vector<std::int64_t> all;
-    for (std::int64_t n_v = 1; n_v <= machine.registers / 4 && (n_v == 1 || (n_v - 1) * lanes < layer.k);
+    for (std::int64_t n_v = 1; n_v <= machine.registers / 4 && (n_v == 1 || (n_v - 1) * lanes < channels);
          ++n_v)
         all.push_back(n_v * lanes);
     const std::int64_t least = waste(*std::min_element(
@@ -32,11 +35,14 @@ std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machin
 }
 
 /// Widths of panels of packed weights; 0, one of all, where that is such a panel or there is none, and beside
-/// panels that are filled up or with few pixels, which may want other ways than register tiles.
+/// panels that are filled up or with few pixels, which may want other ways than register tiles. Groups begin
+/// with a panel.
 std::vector<std::int64_t> direct_panels(const Convolution& layer, const Machine& machine) {
     const std::int64_t pixels = layer.n * layer.out_h() * layer.out_w();
+    const std::int64_t lanes = machine.vector_bits / layer.accumulator.bits;
+    const bool fit = layer.groups == 1 || together(layer) % lanes == 0;
     std::vector<std::int64_t> widths;
-    if (layer.packed_weights && layer.groups == 1 && layer.channels_innermost)
+    if (layer.packed_weights && fit && layer.channels_innermost)
         for (std::int64_t panel : panels(layer, machine)) widths.push_back(panel == layer.k ? 0 : panel);
     const bool has_one = std::count(widths.begin(), widths.end(), 0) > 0;
     const bool filled_up = !widths.empty() && widths.front() > 0 && layer.k % widths.front() != 0;

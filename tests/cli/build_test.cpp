@@ -125,6 +125,10 @@ TEST(Build, PackedWeightsComeWithTheirPacker) {
         "--h 9 --w 10 --c 8 --k 20 --r 3 --s 3 --pad 1 --weights packed",
         {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=20,c.r=c.s=3,c.pad=1", "PACKED=1", "MAX_REL_ERROR=2e-6"}, true);
     expect_right_layer(
+        "--h 9 --w 10 --c 8 --k 64 --r 3 --s 3 --pad 1 --groups 2 --weights packed",
+        {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=64,c.r=c.s=3,c.pad=1,c.groups=2", "PACKED=1", "MAX_REL_ERROR=2e-6"},
+        true);
+    expect_right_layer(
         "--h 14 --w 15 --c 16 --k 33 --r 3 --s 3 --pad 1 --weights packed --algorithm winograd4 "
         "--max-rel-error 1e-2",
         {"SETTINGS=c.h=14,c.w=15,c.c=16,c.k=33,c.r=c.s=3,c.pad=1", "PACKED=1", "MAX_REL_ERROR=1e-5"}, true);
