@@ -122,7 +122,7 @@ struct Use {
     bool sum, copy;
 };
 
-/// Rows so far apart that L1 holds ahead of their loads.
+/// Of rows so far apart, how many L1 holds ahead of their loads.
 int held_rows(std::int64_t apart) {
     const std::int64_t starts = page_bytes / std::gcd(apart, page_bytes);
     return static_cast<int>(std::min<std::int64_t>(rows_ahead, starts * same_sets_ahead));

@@ -72,7 +72,8 @@ void enter_copy(Sheet& sheet);
 /// T_TLB and T_L2L3(B): B in place, up to the first row of tiles.
 void enter_in_place(Sheet& sheet);
 
-/// T_L2L3: so many lines a step of a panel that L2 has not kept from one row of tiles to the next.
+/// T_L2L3, and T_wait(B) beside it: so many lines a step of a panel that L2 has not kept from one row of
+/// tiles to the next.
 void enter_panel_again(Sheet& sheet, double lines_a_step);
 
 } // namespace autoconfig

@@ -128,6 +128,28 @@ TEST(Parallel, RowsAreForkedOnceAPanel) {
     EXPECT_NEAR(term(cost, "T_parallel").total, 10 * (1000 + 4 * 100), 1e-6);
 }
 
+/// 160 tasks leave the queue in 250 cycles each; four threads work 40 of them each, and 100 cycles a task.
+TEST(Parallel, ShortTasksWaitAtTheirQueue) {
+    const Machine machine = plain_machine(4);
+    const auto queued = [&](std::int64_t k) {
+        const Problem problem = problem_of({96, 640, k});
+        const Facts facts(problem, machine);
+        Config config = register_tile(facts, 6, 4, true);
+        config.parallel = ParallelLoop::Ic; // 16 tiles of each of 10 panels
+        config.tasks = 16;
+        return evaluate(facts, config, Words::Yes);
+    };
+    const Cost shorter = queued(4);
+    const double working = shorter.serial_cycles / 4 + 10 * 4 * 100;
+    ASSERT_LT(working, 160 * 250);
+    EXPECT_NEAR(term(shorter, "T_queue").total, 160 * 250 - working, 1e-6);
+    EXPECT_NEAR(shorter.cycles,
+                shorter.serial_cycles / 4 + term(shorter, "T_parallel").total +
+                    term(shorter, "T_queue").total + term(shorter, "T_share").total,
+                1e-6);
+    EXPECT_FALSE(has(queued(512), "T_queue"));
+}
+
 TEST(Parallel, NoMoreThreadsThanTasks) {
     const Machine machine = plain_machine(16);
     const Problem problem = problem_of({96, 128, 64});
