@@ -14,13 +14,18 @@ namespace autoconfig {
 
 namespace {
 
+/// Of a vector of sums.
+std::int64_t lanes_of(const Convolution& layer, const Machine& machine) {
+    return machine.vector_bits / layer.accumulator.bits;
+}
+
 /// Output channels of a group.
 std::int64_t together(const Convolution& layer) { return layer.k / layer.groups; }
 
 /// Widths of panels worth costing: whole vectors, up to a quarter of the registers, that divide the output's
 /// channels; where none does, those with the least beyond them.
 std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machine) {
-    const std::int64_t lanes = machine.vector_bits / layer.accumulator.bits, channels = together(layer);
+    const std::int64_t lanes = lanes_of(layer, machine), channels = together(layer);
     const auto waste = [&](std::int64_t panel) { return (panel - channels % panel) % panel; };
     std::vector<std::int64_t> all;
     for (std::int64_t n_v = 1; n_v <= machine.registers / 4 && (n_v == 1 || (n_v - 1) * lanes < channels);
@@ -39,8 +44,7 @@ std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machin
 /// with a panel.
 std::vector<std::int64_t> direct_panels(const Convolution& layer, const Machine& machine) {
     const std::int64_t pixels = layer.n * layer.out_h() * layer.out_w();
-    const std::int64_t lanes = machine.vector_bits / layer.accumulator.bits;
-    const bool fit = layer.groups == 1 || together(layer) % lanes == 0;
+    const bool fit = layer.groups == 1 || together(layer) % lanes_of(layer, machine) == 0;
     std::vector<std::int64_t> widths;
     if (layer.packed_weights && fit && layer.channels_innermost)
         for (std::int64_t panel : panels(layer, machine)) widths.push_back(panel == layer.k ? 0 : panel);
@@ -84,7 +88,7 @@ void enter_columns(Terms& terms, const Convolution& layer, const Machine& machin
 /// Plain weights are transformed in every call.
 void enter_filter(Terms& terms, const Convolution& layer, int m, const Machine& machine) {
     const MinimalFilter& filter = minimal_filter(m);
-    const double lanes = static_cast<double>(machine.vector_bits) / layer.accumulator.bits;
+    const auto lanes = static_cast<double>(lanes_of(layer, machine));
     const double vectors = static_cast<double>(layer.c * layer.k) / lanes;
     const double plain = lines(layer.c * layer.k * 9, layer.weights, machine),
                  transformed = plain / 9 * filter.alpha() * filter.alpha();

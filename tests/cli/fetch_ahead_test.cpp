@@ -50,6 +50,7 @@ TEST(FetchAhead, SumsFetchVectorsThatMoveByALineOrMore) {
     EXPECT_EQ(fetches_of_sum(512, 16), 1);
     EXPECT_EQ(fetches_of_sum(512, 8), 0);     // half a line
     EXPECT_EQ(fetches_of_sum(64, 16), 0);     // all of b stays in L1
+    EXPECT_EQ(fetches_of_sum(64, 1024), 1);   // rows
     EXPECT_EQ(fetches_of_sum(512, 16, 1), 0); // loads would set the pace
 }
 

@@ -103,6 +103,7 @@ TEST(Exposed, LinesOfBFromL3WhereLevelsDoNotOverlap) {
     const Matmul mm{96, 4096, 1024};
     const Cost added = cost(mm, machine, 6, 4, false);
     EXPECT_DOUBLE_EQ(term(added, "T_L2L3").per_step, 4 * 8);
+    EXPECT_FALSE(term(added, "T_L2L3").overlapped);
     EXPECT_EQ(term(added, "T_L2L3").combines, Combines::Added);
     machine.l2_l3_overlaps = true;
     machine.l1_l2_exposed = 0.25;

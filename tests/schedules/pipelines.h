@@ -55,11 +55,11 @@ const std::vector<PipelineCase>& ladder_cases();
 /// What published reports on other autoschedulers are about.
 const std::vector<PipelineCase>& published_cases();
 
+/// The same, as far as places are computed, read or offset at run time.
+const std::vector<PipelineCase>& coordinate_cases();
+
 /// Updates of all kinds, Tuples, indices that depend on data, external code.
 const std::vector<PipelineCase>& update_cases();
-
-/// The same, of places that are computed, read or offset at run time.
-const std::vector<PipelineCase>& coordinate_cases();
 
 /// What fixes of other autoschedulers, and requests to them, were for.
 const std::vector<PipelineCase>& fixed_cases();
