@@ -31,6 +31,8 @@ Axis accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape, std
 
 void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
               const std::vector<Axis>& k_loops) {
+    if (nest.config().chains > 1 || nest.config().b_rows > 1)
+        return sum_chains(nest, sum, site, shape, k_loops);
     const Axis k_blocks = accumulate_in_registers(nest, sum, shape, k_loops);
     if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc, k_blocks);
     if (nest.config().pack_a) copy_rows(nest, sum, site, shape);

@@ -26,9 +26,34 @@ Instructions instructions(const Sheet& sheet) {
                 n_v + (config.unrolled > 0 ? sheet.tiling.a_step_bytes / sheet.facts.a_bytes / config.lanes
                                            : m * n_v),
                 0, loop};
+    if (config.b_rows > 1) // each of a's elements is repeated beside the columns of its row of B
+        return {m * n_v / config.b_rows, (m + n_v) / config.b_rows, 0, m / config.b_rows + loop};
     if (config.strategy != Strategy::Stream || config.k_vectorised) return {m * n_v, m + n_v, 0, loop};
     // Every vector of the result is loaded and stored once in KC rows of B; a's element stays in a register.
     return {m * n_v, m * n_v * (1 + 1 / KC), m * n_v / KC, m * n_v / KC * loop_instructions};
+}
+
+void enter_arithmetic(Sheet& sheet, double macs) {
+    const Config& config = sheet.config;
+    const double rate = sheet.facts.mac.per_cycle;
+    if (config.b_rows > 1)
+        return sheet.per_step(Combines::Core, "T_OL", macs / rate, "MR*n_v / rows of B a vector / N_fma",
+                              "{}*{} / {} / {:g}", config.MR, config.n_v, config.b_rows, rate);
+    sheet.per_step(Combines::Core, "T_OL", macs / rate, "MR*n_v / N_fma", "{}*{} / {:g}", config.MR,
+                   config.n_v, rate);
+}
+
+/// Each accumulator waits for its last multiply-add, where others do not fill the time.
+void enter_latency(Sheet& sheet, double macs) {
+    const MacRate& mac = sheet.facts.mac;
+    const int steps = sheet.config.chains * sheet.config.b_rows; // that go to accumulators of their own
+    if (steps * macs >= mac.latency_cycles * mac.per_cycle) return;
+    if (steps == 1)
+        return sheet.per_step(Combines::Core, "T_latency", mac.latency_cycles, "L, as MR*n_v < L*N_fma",
+                              "{:g}, as {:g} < {:g}*{:g}", mac.latency_cycles, macs, mac.latency_cycles,
+                              mac.per_cycle);
+    sheet.per_step(Combines::Core, "T_latency", mac.latency_cycles / steps, "L / steps side by side",
+                   "{:g} / {}", mac.latency_cycles, steps);
 }
 
 /// Boundary conditions of a that is inlined: Halide cuts them out of the loops except where they apply.
@@ -47,11 +72,9 @@ void enter_edges(Sheet& sheet, double a_loads) {
 
 void enter_in_core(Sheet& sheet) {
     const Machine& machine = sheet.facts.machine;
-    const MacRate& mac = sheet.facts.mac;
     const Config& config = sheet.config;
     const Instructions count = instructions(sheet);
-    sheet.per_step(Combines::Core, "T_OL", count.macs / mac.per_cycle, "MR*n_v / N_fma", "{}*{} / {:g}",
-                   config.MR, config.n_v, mac.per_cycle);
+    enter_arithmetic(sheet, count.macs);
     sheet.per_step(Combines::Data, "T_nOL",
                    std::max(count.loads / machine.loads_per_cycle, count.stores / machine.stores_per_cycle),
                    "max(loads / P_ld, stores / P_st)", "max({:g} / {:g}, {:g} / {:g})", count.loads,
@@ -62,10 +85,7 @@ void enter_in_core(Sheet& sheet) {
                    count.macs, count.loads, count.stores, count.other, machine.issue_width);
     enter_edges(sheet, count.loads - config.n_v);
     const bool along_n = config.strategy == Strategy::Stream && !config.k_vectorised;
-    if (!along_n && count.macs < mac.latency_cycles * mac.per_cycle)
-        sheet.per_step(Combines::Core, "T_latency", mac.latency_cycles, "L, as MR*n_v < L*N_fma",
-                       "{:g}, as {:g} < {:g}*{:g}", mac.latency_cycles, count.macs, mac.latency_cycles,
-                       mac.per_cycle);
+    if (!along_n) enter_latency(sheet, count.macs);
 }
 
 } // namespace autoconfig

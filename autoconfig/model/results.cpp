@@ -135,9 +135,17 @@ void enter_tile(Sheet& sheet) {
     const double vectors = config.MR * config.n_v;
     const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
     const double copied = config.fills_panels ? load + store : 0;
-    const double moves = config.k_vectorised ? machine.lane_sum_cycles : load + 2 * store + copied;
+    const bool sums_lanes = config.k_vectorised || config.b_rows > 1;
+    const double moves = sums_lanes ? machine.lane_sum_cycles : load + 2 * store + copied;
     const double tiles = tiles_begun(sheet);
     const double loop_exit = sheet.tiling.steps_unrolled < sheet.tiling.k_steps ? loop_exit_cycles : 0;
+    if (config.chains > 1) {
+        const double chains = (config.chains - 1) * sheet.facts.mac.latency_cycles;
+        sheet.total("T_tile", tiles * (vectors * moves + chains + loop_exit),
+                    "tiles * (vectors * moves + adding up chains + loop exit)",
+                    "{:.0f} * ({:.0f} * {:.1f} + {:g} + {:g})", tiles, vectors, moves, chains, loop_exit);
+        return;
+    }
     sheet.total("T_tile", tiles * (vectors * moves + loop_exit), "tiles * (vectors * moves + loop exit)",
                 "{:.0f} * ({:.0f} * {:.1f} + {:g})", tiles, vectors, moves, loop_exit);
 }

@@ -72,7 +72,8 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
     tiles = tiles_m * tiles_n * products;
     k_steps = config.k_vectorised ? count(facts.K, config.lanes) : static_cast<double>(facts.K) * facts.kept;
     steps = tiles * k_steps;
-    steps_unrolled = static_cast<double>(facts.unrolled_steps(config.unrolled));
+    steps_unrolled = config.unrolled > 0 ? static_cast<double>(facts.unrolled_steps(config.unrolled))
+                                         : config.chains * config.b_rows;
 
     const double computed = tiles * config.MR * config.NR();
     const double useful =

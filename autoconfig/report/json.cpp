@@ -116,6 +116,8 @@ Json config(const Config& c) {
             {"RB", c.RB},
             {"jc_in_ir", c.jc_in_ir},
             {"unrolled", c.unrolled},
+            {"chains", c.chains},
+            {"b_rows", c.b_rows},
             {"pack_a", c.pack_a},
             {"pack_b", c.pack_b},
             {"k_pack", c.k_pack},

@@ -78,7 +78,9 @@ std::string terms_section(const Decision& d) {
 }
 
 std::string tile_line(const Config& c) {
-    Lines items{fmt::format("MR {} × NR {} ({} of {})", c.MR, c.NR(), counted(c.n_v, "vector"), c.lanes)};
+    const std::string rows = c.b_rows > 1 ? fmt::format(" columns × {} rows of B", c.b_rows) : "";
+    Lines items{
+        fmt::format("MR {} × NR {} ({} of {}{})", c.MR, c.NR(), counted(c.n_v, "vector"), c.lanes, rows)};
     const std::pair<const char*, std::int64_t> blocks[] = {
         {"KC", c.KC}, {"MC", c.MC}, {"NC", c.NC}, {"RB", c.RB}, {"packed k", c.k_pack}};
     for (const auto& [name, extent] : blocks)
@@ -93,10 +95,12 @@ std::string registers_line(const Decision& d) {
     const std::string fit = used > available   ? "spills"
                             : next > available ? fmt::format("tight: MR {} needs {}", c.MR + 1, next)
                                                : fmt::format("{} free", available - used);
+    const std::string sums =
+        c.chains > 1
+            ? fmt::format("chains*MR*n_v + n_v + 1 = {}*{}*{} + {} + 1", c.chains, c.MR, c.n_v, c.n_v)
+            : fmt::format("MR*n_v + n_v + 1 = {}*{} + {} + 1", c.MR, c.n_v, c.n_v);
     return item_row("registers",
-                    {fmt::format("MR*n_v + n_v + 1 = {}*{} + {} + 1 = {} {} {}", c.MR, c.n_v, c.n_v, used,
-                                 used > available ? ">" : "≤", available),
-                     fit},
+                    {fmt::format("{} = {} {} {}", sums, used, used > available ? ">" : "≤", available), fit},
                     "     ");
 }
 

@@ -108,7 +108,9 @@ double flops_per_second(const Decision& decision) {
     return time > 0 ? decision.problem.flops() / time : 0;
 }
 
-int registers_used(int rows, const Config& config) { return rows * config.n_v + config.n_v + 1; }
+int registers_used(int rows, const Config& config) {
+    return config.chains * rows * config.n_v + config.n_v + 1;
+}
 
 std::vector<std::string> not_modelled(const Machine& machine) {
     return {"page faults of the first call",

@@ -32,6 +32,8 @@ struct Config {
                          // where it is a multiple of MR; 0: panels around all rows
     bool jc_in_ir = false; // all panels for a tile of rows, then the next tile; not all rows for a panel
     int unrolled = 0;      // reduction loops, innermost first, that are unrolled
+    int chains = 1;        // register_tile: sums of every so manieth step in accumulators of their own
+    int b_rows = 1;        // register_tile: rows of B side by side in a vector, b_rows * lanes elements
     bool pack_a = false;   // a is copied: for every block of RB rows, or once
     bool pack_b = false;
     bool fills_panels = false; // all columns of the last panel that b lies in are computed, also beyond N
@@ -51,8 +53,8 @@ struct Config {
 
     /// All fields: a total order for ties and for finding repeats.
     auto key() const {
-        return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, RB, jc_in_ir, unrolled, pack_a,
-                        pack_b, fills_panels, k_pack, parallel, tasks);
+        return std::tie(strategy, k_vectorised, MR, n_v, lanes, KC, MC, NC, RB, jc_in_ir, unrolled, chains,
+                        b_rows, pack_a, pack_b, fills_panels, k_pack, parallel, tasks);
     }
 };
 

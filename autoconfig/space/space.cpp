@@ -1,6 +1,7 @@
 // Enumeration of the space: strategies x register tiles x packing x cache blocks x parallel loop.
 #include "autoconfig/space/space.h"
 
+#include "autoconfig/space/chains.h"
 #include "autoconfig/space/facts.h"
 #include "autoconfig/space/loops.h"
 #include "autoconfig/space/streams.h"
@@ -151,6 +152,7 @@ void add_register_tiles(Space& space, const Facts& facts, const std::vector<Regi
                 config.RB = RB;
                 add_packing_variants(space.configs, config, facts);
                 add_blocks_of_panels(space.configs, config, facts);
+                add_chains(space.configs, config, facts);
             }
             if (!pack_a || facts.groups > 1) add_panels_in_rows(space.configs, config, facts);
         }

@@ -40,6 +40,8 @@ const std::vector<NamedShape>& shapes() {
         {dynamic(nn(512, 512, 512)), "square, sizes at run time"},
         {nn(2048, 2048, 2048), "square beyond caches"},
         {nn(16, 16, 16), "tiny"},
+        {nn(1, 4, 96), "EfficientNet-B0 squeeze-excite"},
+        {nn(1, 10, 512), "classifier of one image"},
     };
     return shapes;
 }

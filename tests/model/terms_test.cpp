@@ -55,6 +55,34 @@ TEST(InCore, FewAccumulatorsWaitForEachOther) {
     EXPECT_FALSE(has(cost({96, 512, 64}, 4, 2, true), "T_latency")); // 8 are enough
 }
 
+TEST(InCore, ChainsShareTheLatency) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({1, 16, 64});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 1, 1, false);
+    const Cost one = evaluate(facts, config, Words::Yes);
+    config.chains = 4;
+    const Cost four = evaluate(facts, config, Words::Yes);
+    EXPECT_DOUBLE_EQ(term(one, "T_latency").per_step, 4);
+    EXPECT_DOUBLE_EQ(term(four, "T_latency").per_step, 1);
+    EXPECT_DOUBLE_EQ(term(four, "T_tile").total - term(one, "T_tile").total, 3 * 4); // added up in turn
+    EXPECT_DOUBLE_EQ(term(four, "T_front").per_step, (1 + 2 + 3.0 / 4) / 4);
+}
+
+TEST(InCore, RowsSideBySideShareAVector) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({1, 4, 64});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 1, 1, false);
+    config.b_rows = 4;
+    const Cost c = evaluate(facts, config, Words::Yes);
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step, 1.0 / 4 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step, 2.0 / 4 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step, 1);
+    // A multiply-add, two loads and one that repeats elements of a, for four steps that the loop counts once.
+    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step, (1 + 2 + 1 + 3) / 4.0 / 4);
+}
+
 TEST(InCore, DoublesHaveTheirOwnRate) {
     Machine machine = plain_machine();
     machine.mac_f64 = {0.5, 4};

@@ -55,6 +55,12 @@ TEST(GoldenSchedule, RegisterTileOfSizesAtRunTime) {
         source_of("epilogue_NN", {512, 512, 512}, none_bound, "register_tile mr6 nv4", "nv4")));
 }
 
+TEST(GoldenSchedule, RegisterTileInChains) {
+    EXPECT_TRUE(
+        matches_golden("schedules/golden/register_tile_chains.txt",
+                       source_of("epilogue_NN", {1, 4, 96}, all_bound, "register_tile", "rows4 chains2")));
+}
+
 TEST(GoldenSchedule, Blocked) {
     EXPECT_TRUE(
         matches_golden("schedules/golden/blocked.txt",

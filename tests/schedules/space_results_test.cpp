@@ -55,7 +55,11 @@ std::vector<SpaceCase> space_cases() {
         cases.push_back({pipeline, {48, 33, 7}, 2});
     for (const char* pipeline : {"in_place_NN", "epilogue_NT", "epilogue_NN"}) // panels packed together
         cases.push_back({pipeline, {83, 70, 3}});
-    cases.push_back({"epilogue_NN", {37, 7, 33}, 2}); // a copy of few columns
+    cases.push_back({"epilogue_NN", {37, 7, 33}, 2});                         // a copy of few columns
+    for (const char* pipeline : {"epilogue_NN", "in_place_NN", "blurred_NN"}) // chains
+        for (const Sizes& sizes : {Sizes{1, 4, 96}, {2, 8, 37}, {1, 2, 64}, {1, 21, 19}})
+            cases.push_back({pipeline, sizes, sizes.n == 21 ? 2 : 1});
+    cases.push_back({"quantised", {2, 8, 64}});
     for (std::size_t i = 0; i < cases.size(); ++i) cases[i].index = i;
     return cases;
 }

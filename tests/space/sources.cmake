@@ -1,5 +1,6 @@
 set(space_tests
   blocks_test.cpp
+  chains_test.cpp
   loops_test.cpp
   space_test.cpp
   streams_test.cpp

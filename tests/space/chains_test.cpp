@@ -1,0 +1,63 @@
+// Where sums run in several chains, and where vectors hold several rows of B.
+#include "autoconfig/space/space.h"
+#include "tests/space/machines.h"
+#include "tests/support/problems.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+/// " rows4 chains2", of the tiles of one row and one vector that have either.
+std::vector<std::string> chains_of(const Matmul& mm) {
+    const std::string tile = "register_tile mr1 nv1";
+    std::vector<std::string> found;
+    for (const Config& config : enumerate(problem_of(mm), avx512()).configs)
+        if ((config.chains > 1 || config.b_rows > 1) && config.name().rfind(tile, 0) == 0)
+            found.push_back(config.name().substr(tile.size()));
+    return found;
+}
+
+TEST(Chains, AsManyAsKeepTheUnitsBusy) {
+    EXPECT_THAT(chains_of({1, 17, 96}), UnorderedElementsAre(" chains2", " chains4", " chains8"));
+}
+
+TEST(Chains, NoMoreThanTheReductionFillsTwice) {
+    EXPECT_THAT(chains_of({1, 17, 8}), UnorderedElementsAre(" chains2", " chains4"));
+    EXPECT_THAT(chains_of({1, 17, 3}), IsEmpty());
+}
+
+TEST(Chains, NotWhereTilesHaveAccumulatorsEnough) {
+    for (const Config& config : enumerate(problem_of({96, 512, 64}), avx512()).configs)
+        EXPECT_EQ(config.chains * config.b_rows, 1) << config.name();
+}
+
+TEST(Chains, NotOfSizesAtRunTime) {
+    Matmul mm{1, 17, 96};
+    mm.bound = false;
+    EXPECT_THAT(chains_of(mm), IsEmpty());
+}
+
+TEST(Chains, ShortRowsOfBLieSideBySide) {
+    EXPECT_THAT(chains_of({1, 4, 96}),
+                UnorderedElementsAre(" chains2", " chains4", " chains8", " rows2", " rows2 chains2",
+                                     " rows2 chains4", " rows2 chains8", " rows4", " rows4 chains2",
+                                     " rows4 chains4", " rows4 chains8"));
+}
+
+TEST(Chains, RowsSideBySideDivideTheReduction) {
+    EXPECT_THAT(chains_of({1, 8, 98}), UnorderedElementsAre(" chains2", " chains4", " chains8", " rows2"));
+}
+
+TEST(Chains, RowsOfATransposedBAreNotSideBySide) {
+    Matmul mm{1, 8, 64};
+    mm.trans_b = true;
+    EXPECT_THAT(chains_of(mm), IsEmpty());
+}
+
+} // namespace
+} // namespace autoconfig::testing
