@@ -35,7 +35,7 @@ std::string Config::name() const {
     if (RB > 0) text += fmt::format(" rb{}", RB);
     if (jc_in_ir) text += " jc_in_ir";
     if (strategy == Strategy::Winograd) text += fmt::format(" mc{} nc{}", MC, NC);
-    if (b_rows > 1) text += fmt::format(" rows{}", b_rows);
+    if (b_rows > 1) text += fmt::format(" b_rows{}", b_rows);
     if (chains > 1) text += fmt::format(" chains{}", chains);
     if (pack_a) text += " pack_a";
     if (pack_b) text += " pack_b";

@@ -34,7 +34,7 @@ const std::vector<ReplayCase>& replay_cases() {
         {"epilogue_NT", none_bound, "register_tile"},
         {"in_place_NN", all_bound, "register_tile"},
         {"in_place_NT", none_bound, "blocked"},
-        {"epilogue_NN", all_bound, "register_tile mr1 nv1 rows4 chains2", {1, 4, 96}},
+        {"epilogue_NN", all_bound, "register_tile mr1 nv1 b_rows4 chains2", {1, 4, 96}},
         {"epilogue_NN", all_bound, "blocked"},
         {"blurred_NN", none_bound, "blocked"},
         {"epilogue_NT", all_bound, "stream"},

@@ -12,7 +12,7 @@ namespace {
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
-/// " rows4 chains2", of the tiles of one row and one vector that have either.
+/// " b_rows4 chains2", of the tiles of one row and one vector that have either.
 std::vector<std::string> chains_of(const Matmul& mm) {
     const std::string tile = "register_tile mr1 nv1";
     std::vector<std::string> found;
@@ -44,13 +44,13 @@ TEST(Chains, NotOfSizesAtRunTime) {
 
 TEST(Chains, ShortRowsOfBLieSideBySide) {
     EXPECT_THAT(chains_of({1, 4, 96}),
-                UnorderedElementsAre(" chains2", " chains4", " chains8", " rows2", " rows2 chains2",
-                                     " rows2 chains4", " rows2 chains8", " rows4", " rows4 chains2",
-                                     " rows4 chains4", " rows4 chains8"));
+                UnorderedElementsAre(" chains2", " chains4", " chains8", " b_rows2", " b_rows2 chains2",
+                                     " b_rows2 chains4", " b_rows2 chains8", " b_rows4", " b_rows4 chains2",
+                                     " b_rows4 chains4", " b_rows4 chains8"));
 }
 
 TEST(Chains, RowsSideBySideDivideTheReduction) {
-    EXPECT_THAT(chains_of({1, 8, 98}), UnorderedElementsAre(" chains2", " chains4", " chains8", " rows2"));
+    EXPECT_THAT(chains_of({1, 8, 98}), UnorderedElementsAre(" chains2", " chains4", " chains8", " b_rows2"));
 }
 
 TEST(Chains, RowsOfATransposedBAreNotSideBySide) {
