@@ -11,6 +11,7 @@
 //     add up the lanes
 // or, where B has few columns, jc within ir and, where these are not contiguous in k, over a copy of them.
 #include "schedules/pack.h"
+#include "schedules/partial_sums.h"
 #include "schedules/strategies.h"
 
 namespace autoconfig {
@@ -45,19 +46,17 @@ void along_rows(Nest& nest) {
     stream_rows(nest, nest.contraction(), own);
 }
 
-/// `func`'s update adds up the lanes of a tile of partial sums; both are computed tile by tile.
+/// `func`'s update adds up the lanes of a tile of partial sums; both are computed tile by tile, at the loop
+/// `at` of `site`.
 void sum_lanes(Nest& nest, FuncScript& func, FuncScript& partial, const Axis& lane, const Axis& k_lane,
-               const Tile& shape, const std::vector<Axis>& k_loops) {
-    func.update().atomic().vectorize(k_lane);
-    std::vector<Axis> storage = {lane};
-    for (int d = 0; d + 1 < partial.dimensions(); ++d) storage.push_back(partial.axis(d));
-    partial.reorder_storage(storage);
+               FuncScript& site, const Tile& shape, const std::vector<Axis>& k_loops) {
+    const Axis& at = innermost(nest, shape);
     const Tile own = name_tile(nest.script(), shape.rows, shape.columns, 1);
-    StageScript pure = partial.pure(), update = partial.update();
-    fill_tile(nest, partial, pure, own, {{lane}, {}, {}});
-    fill_tile(nest, partial, update, own, {{lane}, k_loops, {}});
-    pure.vectorize(lane);
-    update.vectorize(lane);
+    func.update().atomic().vectorize(k_lane);
+    partial.compute_at(site, at);
+    store_in_vectors(nest, partial, own, {lane});
+    FuncScript reader = sum_in_chains(nest, partial, site, at, own, {lane}, k_loops);
+    if (nest.config().pack_b) copy_columns(nest, reader);
 }
 
 void along_k(Nest& nest) {
@@ -69,23 +68,19 @@ void along_k(Nest& nest) {
     func.update().split(k_loops.front(), k_block, k_lane, config.lanes, TailStrategy::GuardWithIf);
     FuncScript partial = func.rfactor({{k_lane, lane}}, func.id() + "_lanes");
     k_loops.front() = k_block;
-    if (config.pack_b) copy_columns(nest, partial);
-
     Tile shape = name_tile(script, config.MR, config.NR(), 1);
     shape.threads = true;
     if (nest.in_place()) {
         elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
         tile(nest, func, func.update(), shape, Edge::Guard, {{k_lane}, {}, {}});
-        partial.compute_at(func, innermost(nest, shape));
-        return sum_lanes(nest, func, partial, lane, k_lane, shape, k_loops);
+        return sum_lanes(nest, func, partial, lane, k_lane, func, shape, k_loops);
     }
     tile_overlapping(nest, nest.result(), shape);
     func.compute_at(nest.result(), innermost(nest, shape));
-    partial.compute_at(nest.result(), innermost(nest, shape));
     const Tile own = name_tile(script, config.MR, config.NR(), 1);
     fill_tile(nest, func, func.pure(), own);
     fill_tile(nest, func, func.update(), own, {{k_lane}, {}, {}});
-    sum_lanes(nest, func, partial, lane, k_lane, shape, k_loops);
+    sum_lanes(nest, func, partial, lane, k_lane, nest.result(), shape, k_loops);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // The sum of one register tile: its loops, and the copies of operands that it reads.
 #include "schedules/pack.h"
-#include "schedules/tile.h"
+#include "schedules/partial_sums.h"
 
 namespace autoconfig {
 
@@ -27,12 +27,33 @@ Axis accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape, std
     return k_blocks;
 }
 
+/// In chains, and with several rows of b side by side in a vector: sums of these are added up last.
+void accumulate_in_parts(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
+                         std::vector<Axis> k_loops) {
+    Script& script = nest.script();
+    const Tile own = name_tile(script, shape.rows, shape.columns, shape.lanes);
+    const Axis& at = innermost(nest, shape);
+    FuncScript rows = sum;
+    std::vector<Axis> beside;
+    if (const int b_rows = nest.config().b_rows; b_rows > 1) {
+        const Axis k_vectors = script.rvar("k_vectors"), k_row = script.rvar("k_row");
+        beside = {script.var("b_row")};
+        sum.update().split(k_loops.front(), k_vectors, k_row, b_rows, TailStrategy::GuardWithIf);
+        k_loops.front() = k_vectors;
+        rows = sum.rfactor({{k_row, beside.front()}}, sum.id() + "_rows");
+        rows.compute_at(site, at);
+        add_up(nest, sum, own, {}, k_row);
+        store_in_vectors(nest, rows, own, beside);
+    }
+    sum_in_chains(nest, rows, site, at, own, beside, k_loops);
+}
+
 } // namespace
 
 void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
               const std::vector<Axis>& k_loops) {
     if (nest.config().chains > 1 || nest.config().b_rows > 1)
-        return sum_chains(nest, sum, site, shape, k_loops);
+        return accumulate_in_parts(nest, sum, site, shape, k_loops);
     const Axis k_blocks = accumulate_in_registers(nest, sum, shape, k_loops);
     if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc, k_blocks);
     if (nest.config().pack_a) copy_rows(nest, sum, site, shape);

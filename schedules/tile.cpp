@@ -78,15 +78,32 @@ std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
     return a_task > 1 ? a_task * shape.columns : 0;
 }
 
+/// The batch loops, the outermost in tasks of several products where the configuration has fewer tasks.
+std::vector<Axis> batch_loops(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape,
+                              Edge edge) {
+    const Config& config = nest.config();
+    std::vector<Axis> loops = further_axes(nest, func, Role::Batch);
+    if (!shape.threads || config.parallel != ParallelLoop::Batch) return loops;
+    const std::int64_t products = nest.problem().loops[further_loops(nest, Role::Batch).back()].extent;
+    const std::int64_t a_task = ceil_div(products, config.tasks);
+    if (a_task == 1) return loops;
+    const Axis tasks = nest.script().var("products"), product = nest.script().var("product");
+    stage.split(loops.back(), tasks, product, a_task,
+                edge == Edge::Guard ? TailStrategy::GuardWithIf : TailStrategy::ShiftInwards);
+    loops.back() = product;
+    loops.push_back(tasks);
+    return loops;
+}
+
 void share_among_threads(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape,
-                         const Axis& panel_tasks) {
+                         const Axis& panel_tasks, const std::vector<Axis>& batch) {
     switch (nest.config().parallel) {
     case ParallelLoop::None: return;
     case ParallelLoop::Jc: stage.parallel(panel_tasks.id.empty() ? shape.jc : panel_tasks); return;
     case ParallelLoop::Ic: stage.parallel(shape.ir); return;
     case ParallelLoop::Rows: stage.parallel(shape.rb); return;
     case ParallelLoop::Columns: stage.parallel(longest(nest, func, further_loops(nest, Role::N))); return;
-    case ParallelLoop::Batch: stage.parallel(further_axes(nest, func, Role::Batch).back()); return;
+    case ParallelLoop::Batch: stage.parallel(batch.back()); return;
     }
 }
 
@@ -174,9 +191,10 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     append(order, panels_first ? over_rows : over_columns);
     append(order, over_blocks);
     append(order, other.outside);
-    append(order, further_axes(nest, func, Role::Batch));
+    const std::vector<Axis> batch = batch_loops(nest, func, stage, shape, edge);
+    append(order, batch);
     stage.reorder(order);
-    if (shape.threads) share_among_threads(nest, func, stage, shape, panel_tasks);
+    if (shape.threads) share_among_threads(nest, func, stage, shape, panel_tasks, batch);
 }
 
 void tile_overlapping(Nest& nest, FuncScript& func, const Tile& shape) {

@@ -67,9 +67,6 @@ const Axis& innermost(const Nest& nest, const Tile& tile);
 void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
               const std::vector<Axis>& k_loops);
 
-/// The same in the configuration's chains, where it reads both operands in place.
-void sum_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape, std::vector<Axis> k_loops);
-
 /// A stage that runs over the whole of a Func element by element: vectors along n (or as many single
 /// elements, which LLVM joins without trust in alignment), and with `threads` its outermost loop parallel.
 void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors = true);

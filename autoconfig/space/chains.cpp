@@ -10,16 +10,17 @@ namespace {
 /// The innermost reduction loop is over channels, and nothing of it is copied, cut short or in blocks of
 /// rows.
 bool applies(const Config& tile, const Facts& facts) {
-    const bool in_place = !tile.pack_a && !facts.b_wants_packing && tile.RB == 0;
+    const bool copies = tile.pack_a || tile.pack_b || (facts.b_wants_packing && !tile.k_vectorised);
     const bool over_k = facts.k >= 0 && facts.k_loops.front() == facts.k;
     const bool known = facts.problem.sizes_are_bound() && facts.k_is_bound;
-    return in_place && over_k && known && !facts.vector_a && !facts.problem.clipped;
+    return !copies && tile.RB == 0 && over_k && known && !facts.vector_a && !facts.problem.clipped;
 }
 
 /// Rows of B that a vector of the tile may hold: some where each row is a part of one, and follows the last.
 int rows_a_vector(const Config& tile, const Facts& facts) {
     const bool follow = facts.N == tile.lanes && facts.problem.b.step(facts.k) == facts.N;
-    return follow && tile.lanes > 1 && facts.a_contiguous_in_k ? facts.max_lanes / tile.lanes : 1;
+    const bool fit = follow && tile.lanes > 1 && facts.a_contiguous_in_k && !tile.k_vectorised;
+    return fit ? facts.max_lanes / tile.lanes : 1;
 }
 
 } // namespace
@@ -27,7 +28,7 @@ int rows_a_vector(const Config& tile, const Facts& facts) {
 void add_chains(std::vector<Config>& configs, const Config& tile, const Facts& facts) {
     if (!applies(tile, facts)) return;
     const int sums = tile.MR * tile.n_v;
-    const std::int64_t steps = facts.problem.loops[facts.k].extent;
+    const std::int64_t steps = facts.problem.loops[facts.k].extent / (tile.k_vectorised ? tile.lanes : 1);
     const double busy = facts.mac.latency_cycles * facts.mac.per_cycle;
     Config config = tile;
     for (config.b_rows = 1; config.b_rows <= rows_a_vector(tile, facts); config.b_rows *= 2)

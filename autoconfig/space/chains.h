@@ -6,8 +6,9 @@
 
 namespace autoconfig {
 
-/// `tile`, a register tile that reads both operands in place, in as many chains as may keep the multiply-add
-/// units busy where its own accumulators do not; also with several rows of B in a vector.
+/// `tile`, of register_tile or stream along_k, that reads both operands in place, in as many chains as may
+/// keep the multiply-add units busy where its own accumulators do not; also with several rows of B in a
+/// vector.
 void add_chains(std::vector<Config>& configs, const Config& tile, const Facts& facts);
 
 } // namespace autoconfig

@@ -7,10 +7,12 @@ namespace autoconfig {
 
 namespace {
 
-/// Tasks of several panels, as each reads B in one run: still so many a core that one which starts late or is
-/// held up leaves some to the others. [32x1024x512 f32, 2 threads: 22 tasks .90 of oneDNN's speed, 2 tasks
-/// .67; 1x50257x768, transposed: 8377 tasks .87, 2 tasks 1.00; reference machine (Xeon, Emerald Rapids, model
-/// 207, 2 cores, KVM), 2026-11-21]
+/// Tasks of several panels, as each reads B in one run, or of several products, as threads fetch them from
+/// one queue: still so many a core that one which starts late or is held up leaves some to the others.
+/// [32x1024x512 f32, 2 threads: 22 tasks .90 of oneDNN's speed, 2 tasks .67; 1x50257x768, transposed: 8377
+/// tasks .87, 2 tasks 1.00; reference machine (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21.
+/// 1000 products of 16x16x16 serial .96, 16 tasks 1.80; 500 of 33x33x33, transposed: 500 tasks .55, 16 tasks
+/// .94; EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-22]
 constexpr std::int64_t tasks_a_core = 8;
 
 /// Of a single product: several are shared whole. The extent must be known where a block's end moves inwards,
@@ -51,8 +53,13 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     if (facts.machine.cores < 2) return;
     const auto add = [&](ParallelLoop loop, std::int64_t tasks) { add_shared(configs, config, loop, tasks); };
     const bool by_rows = config.RB > 0;
+    const std::int64_t fewer = tasks_a_core * facts.machine.cores;
     if (by_rows) add(ParallelLoop::Rows, ceil_div(facts.blocked_rows, config.RB));
-    if (!by_rows || facts.outer_row >= 0) add(ParallelLoop::Batch, facts.outermost_batch);
+    if (!by_rows || facts.outer_row >= 0) {
+        add(ParallelLoop::Batch, facts.outermost_batch);
+        if (facts.outermost_batch > 2 * fewer && facts.problem.sizes_are_bound())
+            add(ParallelLoop::Batch, ceil_div(facts.outermost_batch, ceil_div(facts.outermost_batch, fewer)));
+    }
     if (by_rows) return;
     add(ParallelLoop::Columns, facts.longest_outer_columns);
     const bool single = facts.outer_columns == 1 && facts.outer_rows == 1;
@@ -63,7 +70,6 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
     const std::int64_t panels = ceil_div(facts.N, blocked ? config.NC : config.NR());
     add(ParallelLoop::Jc, panels);
-    const std::int64_t fewer = tasks_a_core * facts.machine.cores;
     const bool whole_panels = facts.N_filled == facts.N && facts.problem.sizes_are_bound();
     if (panels > 2 * fewer && !blocked && whole_panels) add(ParallelLoop::Jc, fewer);
     if (facts.M > 1 && single && config.strategy != Strategy::Stream)

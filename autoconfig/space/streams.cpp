@@ -1,6 +1,7 @@
 // Enumeration of stream: what has few rows, or few columns.
 #include "autoconfig/space/streams.h"
 
+#include "autoconfig/space/chains.h"
 #include "autoconfig/space/loops.h"
 
 #include <fmt/format.h>
@@ -94,6 +95,7 @@ void add_stream_along_k(Space& space, const Facts& facts) {
             config.NC = columns;
             config.jc_in_ir = is_narrow(facts);
             add_parallel_variants(space.configs, config, facts);
+            add_chains(space.configs, config, facts);
         }
 }
 

@@ -60,10 +60,8 @@ Built from_bias(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
-constexpr int products = 6;
-
 /// So many side by side.
-template<bool in_place>
+template<bool in_place, int products>
 Built batched(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
     ImageParam A = input("A", {d.k, d.m, fixed(products)}), B = input("B", {d.n, d.k, fixed(products)});
@@ -188,8 +186,10 @@ const std::vector<PipelineCase>& contraction_cases() {
         {"blurred_NN", product<false, false, End::Blurred>},
         {"blurred_NT", product<false, true, End::Blurred>},
         {"from_bias", from_bias},
-        {"batched", batched<false>},
-        {"batched_in_place", batched<true>},
+        {"batched", batched<false, 6>},
+        {"batched_in_place", batched<true, 6>},
+        {"batched_many", batched<false, 37>},
+        {"batched_many_in_place", batched<true, 37>},
         {"grouped", grouped},
         {"several_loops", several_loops},
         {"row_vector", row_vector<false>},

@@ -60,6 +60,10 @@ std::vector<SpaceCase> space_cases() {
         for (const Sizes& sizes : {Sizes{1, 4, 96}, {2, 8, 37}, {1, 2, 64}, {1, 21, 19}})
             cases.push_back({pipeline, sizes, sizes.n == 21 ? 2 : 1});
     cases.push_back({"quantised", {2, 8, 64}});
+    for (const char* pipeline : {"epilogue_NT", "in_place_NT"})
+        for (const Sizes& sizes : {Sizes{1, 3, 96}, {2, 1, 133}}) cases.push_back({pipeline, sizes});
+    for (const char* pipeline : {"batched_many", "batched_many_in_place"}) // tasks of several products
+        cases.push_back({pipeline, {3, 17, 9}, 2});
     for (std::size_t i = 0; i < cases.size(); ++i) cases[i].index = i;
     return cases;
 }

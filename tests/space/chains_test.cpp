@@ -12,9 +12,8 @@ namespace {
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
-/// " b_rows4 chains2", of the tiles of one row and one vector that have either.
-std::vector<std::string> chains_of(const Matmul& mm) {
-    const std::string tile = "register_tile mr1 nv1";
+/// " b_rows4 chains2", of the tiles of this name that have either.
+std::vector<std::string> chains_of(const Matmul& mm, const std::string& tile = "register_tile mr1 nv1") {
     std::vector<std::string> found;
     for (const Config& config : enumerate(problem_of(mm), avx512()).configs)
         if ((config.chains > 1 || config.b_rows > 1) && config.name().rfind(tile, 0) == 0)
@@ -51,6 +50,16 @@ TEST(Chains, ShortRowsOfBLieSideBySide) {
 
 TEST(Chains, RowsSideBySideDivideTheReduction) {
     EXPECT_THAT(chains_of({1, 8, 98}), UnorderedElementsAre(" chains2", " chains4", " chains8", " b_rows2"));
+}
+
+TEST(Chains, OfVectorsAlongK) {
+    Matmul mm{1, 3, 96}; // 6 vectors of 16
+    mm.trans_b = true;
+    EXPECT_THAT(chains_of(mm, "stream mr1 nv1 along_k"), UnorderedElementsAre(" chains2"));
+    mm.k = 512;
+    EXPECT_THAT(chains_of(mm, "stream mr1 nv1 along_k"),
+                UnorderedElementsAre(" chains2", " chains4", " chains8"));
+    EXPECT_THAT(chains_of(mm, "stream mr1 nv2 along_k"), UnorderedElementsAre(" chains2", " chains4"));
 }
 
 TEST(Chains, RowsOfATransposedBAreNotSideBySide) {

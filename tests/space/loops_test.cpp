@@ -70,6 +70,12 @@ TEST(Space, ManyPanelsAreSharedOneByOneOrInTasksOfSeveral) {
     EXPECT_THAT(tasks_of(ParallelLoop::Jc, problem, avx512(5)), Not(Contains(40)));
 }
 
+TEST(Space, ManyProductsAreSharedOneByOneOrInTasksOfSeveral) {
+    EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem_of({16, 16, 16, 100}), avx512(2)),
+              (std::set<int>{100, 15})); // 7 a task, the last of 2
+    EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem_of({16, 16, 16, 32}), avx512(2)), std::set<int>{32});
+}
+
 TEST(Space, ASumInPlaceMeetsNoRowTwice) {
     Matmul mm{96, 512, 64};
     mm.in_place = true;

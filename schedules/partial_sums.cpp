@@ -1,0 +1,69 @@
+// See partial_sums.h.
+#include "schedules/partial_sums.h"
+
+namespace autoconfig {
+
+using Halide::TailStrategy;
+
+namespace {
+
+void vectorize_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& own,
+                    const std::vector<Axis>& beside, const std::vector<Axis>& around) {
+    fill_tile(nest, func, stage, own, {beside, around, {}});
+    for (const Axis& axis : beside) stage.vectorize(axis);
+}
+
+bool contains(const std::vector<Axis>& axes, const Axis& axis) {
+    for (const Axis& one : axes)
+        if (one.id == axis.id) return true;
+    return false;
+}
+
+} // namespace
+
+void store_in_vectors(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside) {
+    std::vector<Axis> storage;
+    if (own.lanes > 1) storage.push_back(nest.axis(func, nest.dimension(Role::N)));
+    storage.insert(storage.end(), beside.begin(), beside.end());
+    for (int d = 0; d < func.dimensions(); ++d)
+        if (const Axis axis = func.axis(d); !contains(storage, axis)) storage.push_back(axis);
+    func.reorder_storage(storage);
+}
+
+void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside,
+            const Axis& parts) {
+    vectorize_tile(nest, func, func.pure(), own, beside, {});
+    vectorize_tile(nest, func, func.update(), own, beside, {parts});
+    func.update().unroll(parts);
+}
+
+FuncScript sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at, const Tile& own,
+                         const std::vector<Axis>& beside, std::vector<Axis> k_loops) {
+    Script& script = nest.script();
+    FuncScript reader = sum;
+    std::vector<Axis> chains;
+    if (nest.config().chains > 1) {
+        const Axis k_blocks = script.rvar("k_blocks"), k_chain = script.rvar("k_chain");
+        chains = {script.var("chain")};
+        sum.update().split(k_loops.front(), k_blocks, k_chain, nest.config().chains,
+                           TailStrategy::GuardWithIf);
+        k_loops.front() = k_blocks;
+        reader = sum.rfactor({{k_chain, chains.front()}}, sum.id() + "_chains");
+        reader.compute_at(site, at);
+        add_up(nest, sum, own, beside, k_chain);
+        if (!beside.empty()) store_in_vectors(nest, reader, own, beside);
+    }
+    vectorize_tile(nest, reader, reader.pure(), own, beside, chains);
+    std::vector<Axis> around = chains;
+    around.insert(around.end(), k_loops.begin(), k_loops.end());
+    vectorize_tile(nest, reader, reader.update(), own, beside, around);
+    for (const Axis& chain : chains) {
+        reader.pure().unroll(chain);
+        reader.update().unroll(chain);
+    }
+    for (int l = 0; l < nest.config().unrolled; ++l)
+        reader.update().unroll(k_loops[static_cast<std::size_t>(l)]);
+    return reader;
+}
+
+} // namespace autoconfig
