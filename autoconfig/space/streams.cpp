@@ -61,6 +61,13 @@ bool can_copy_columns(const Facts& facts) {
            facts.k_is_bound;
 }
 
+std::vector<int> rows_along_k(const Facts& facts) {
+    std::vector<int> rows = {1};
+    for (int MR : {2, 3, 4, 6})
+        if (MR <= facts.M && MR <= facts.max_rows) rows.push_back(MR);
+    return rows;
+}
+
 /// Columns of a tile of so many rows: the accumulators, a vector of each row and one of B fill the registers;
 /// panels of a narrow B are evened out.
 std::set<std::int64_t> columns_along_k(const Facts& facts, int rows) {
@@ -87,15 +94,15 @@ void add_stream_along_k(Space& space, const Facts& facts) {
     config.lanes = facts.k_lanes;
     config.KC = facts.K;
     config.MC = facts.M;
-    for (int rows : {1, 2, 3, 4, 6})
-        for (std::int64_t columns : columns_along_k(facts, rows)) {
-            if (rows > facts.M || rows > facts.max_rows) continue;
-            config.MR = rows;
+    const std::vector<int> rows = rows_along_k(facts);
+    for (int MR : rows)
+        for (std::int64_t columns : columns_along_k(facts, MR)) {
+            config.MR = MR;
             config.n_v = static_cast<int>(columns);
             config.NC = columns;
             config.jc_in_ir = is_narrow(facts);
             add_parallel_variants(space.configs, config, facts);
-            add_chains(space.configs, config, facts);
+            if (MR == rows.back()) add_chains(space.configs, config, facts);
         }
 }
 
