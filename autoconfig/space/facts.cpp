@@ -50,10 +50,17 @@ std::int64_t filled_columns(const Facts& facts) {
     return applies ? filled : facts.N;
 }
 
+/// Vectors of any length: one that is no power of two lies in a register with lanes to spare, loaded in
+/// pieces. [packed, 28x28 layers: 240->60 1x1 in 3 groups, 4 lanes against 10: 58 and 142 GFLOP/s; 60->60 3x3
+/// in 5, 4 against 12: 57 and 151; 96->96 3x3 in 16, 2 against 6: 29 and 75; 1x10x512, 8 lanes twice against
+/// 10: 30 and 44; EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-22]
 int lanes_of_columns(const Facts& facts) {
     const auto& groups = facts.problem.groups;
-    int lanes = power_of_two_at_most(std::min<std::int64_t>(facts.max_lanes, facts.N_filled));
-    while (groups && groups->within == facts.column && facts.N % lanes != 0) lanes /= 2;
+    const bool in_groups = groups && groups->within == facts.column;
+    const std::int64_t most = std::min<std::int64_t>(facts.max_lanes, facts.N_filled);
+    const bool part_of_vector = facts.problem.sizes_are_bound() && facts.N_filled < facts.max_lanes;
+    int lanes = in_groups || part_of_vector ? static_cast<int>(most) : power_of_two_at_most(most);
+    while (in_groups && facts.N % lanes != 0) --lanes;
     // Halide 14 does not align the one element of a tile of two columns at an odd end for its vectors.
     const bool odd_end = lanes == 2 && facts.N_filled < 4 && !facts.problem.sizes_are_bound();
     return odd_end ? 1 : lanes;

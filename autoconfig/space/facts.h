@@ -36,9 +36,10 @@ struct Facts {
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
     MacRate mac;                                // of the accumulator's type
     int max_lanes;                              // accumulator elements in a vector register
-    int lanes;                                  // the same, cut to a power of two no larger than N; where N
-                                                // is in groups, to one that divides it, as Halide gathers
-                                                // from vectors that it cannot prove to lie in one group
+    int lanes;                                  // the same, cut to N where it is known and smaller, else to a
+                                                // power of two no larger; where N is in groups, to what
+                                                // divides it, as Halide gathers from vectors that it cannot
+                                                // prove to lie in one group
     int k_lanes;                                // the same, cut to one no larger than K
     int max_rows;                               // rows whose addresses the inner loop can keep in registers
     std::int64_t a_contiguous_run;              // elements of A that lie side by side in its first dimension

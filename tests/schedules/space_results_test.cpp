@@ -57,7 +57,8 @@ std::vector<SpaceCase> space_cases() {
         cases.push_back({pipeline, {83, 70, 3}});
     cases.push_back({"epilogue_NN", {37, 7, 33}, 2});                         // a copy of few columns
     for (const char* pipeline : {"epilogue_NN", "in_place_NN", "blurred_NN"}) // chains
-        for (const Sizes& sizes : {Sizes{1, 4, 96}, {2, 8, 37}, {1, 2, 64}, {1, 21, 19}})
+        for (const Sizes& sizes :
+             {Sizes{1, 4, 96}, {2, 8, 37}, {1, 2, 64}, {1, 6, 64}, {4, 13, 9}, {1, 21, 19}})
             cases.push_back({pipeline, sizes, sizes.n == 21 ? 2 : 1});
     cases.push_back({"quantised", {2, 8, 64}});
     for (const char* pipeline : {"epilogue_NT", "in_place_NT"})
