@@ -5,7 +5,8 @@
 //   for jc:  [pack B panel K x NR, or several: K x NC]
 //     for ir:
 //       [for jr:]
-//         for k:  MR x NR multiply-accumulates
+//         for k:  [for chain:]  MR x NR multiply-accumulates
+//         [add up the chains]
 //         epilogue on the tile
 #include "schedules/filled_panels.h"
 #include "schedules/strategies.h"

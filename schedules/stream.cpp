@@ -7,8 +7,8 @@
 //
 // Along k (k contiguous), lanes hold partial sums:
 //   for jc (NR columns):  for ir (MR rows):
-//     for k:  MR x NR multiply-accumulates of a vector along k
-//     add up the lanes
+//     for k:  [for chain:]  MR x NR multiply-accumulates of a vector along k
+//     [add up the chains,] add up the lanes
 // or, where B has few columns, jc within ir and, where these are not contiguous in k, over a copy of them.
 #include "schedules/pack.h"
 #include "schedules/partial_sums.h"

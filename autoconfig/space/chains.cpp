@@ -1,4 +1,4 @@
-// Enumeration of chains: sums of every so manieth step, and rows of B side by side in a vector.
+// Enumeration of chains, each the sum of some steps of K, and of rows of B side by side in a vector.
 #include "autoconfig/space/chains.h"
 
 #include "autoconfig/space/loops.h"

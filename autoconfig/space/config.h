@@ -32,8 +32,8 @@ struct Config {
                          // where it is a multiple of MR; 0: panels around all rows
     bool jc_in_ir = false; // all panels for a tile of rows, then the next tile; not all rows for a panel
     int unrolled = 0;      // reduction loops, innermost first, that are unrolled
-    int chains = 1;        // register_tile, stream along_k: sums of every so manieth step in accumulators of
-                           // their own
+    int chains = 1;        // register_tile, stream along_k: so many sums of an element, each of some steps of
+                           // K in an accumulator of its own
     int b_rows = 1;        // register_tile: rows of B side by side in a vector, b_rows * lanes elements
     bool pack_a = false;   // a is copied: for every block of RB rows, or once
     bool pack_b = false;
