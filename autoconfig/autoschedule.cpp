@@ -77,7 +77,7 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
     for (Problem& problem : extraction.contractions) {
         const std::string& result = problem.consumer.empty() ? problem.func : problem.consumer;
         problem.columns_may_overrun = !problem.groups && may_overrun(graph, result, problem.columns());
-        Decision decision = decide(problem, machine);
+        Decision decision = rank(problem, machine);
         if (decision.ranked.empty()) {
             outcome.unmodelled.push_back({problem.func, decision.refused.front().reason});
             continue;
@@ -119,7 +119,7 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
 
 std::string text_report(const Outcome& outcome) {
     std::string text;
-    for (const Decision& decision : outcome.decisions) text += text_report(decision) + "\n";
+    for (const Decision& decision : outcome.decisions) text += text_report(with_flips(decision)) + "\n";
     text += text_report(outcome.fusion);
     if (!outcome.unmodelled.empty()) text += "not modelled, only scheduled\n";
     for (const Unmodelled& one : outcome.unmodelled) text += "  " + one.func + "   " + one.reason + "\n";
@@ -131,7 +131,8 @@ std::string text_report(const Outcome& outcome) {
 std::string json_report(const Outcome& outcome) {
     nlohmann::ordered_json json;
     json["decisions"] = nlohmann::ordered_json::array();
-    for (const Decision& decision : outcome.decisions) json["decisions"].push_back(json_report(decision));
+    for (const Decision& decision : outcome.decisions)
+        json["decisions"].push_back(json_report(with_flips(decision)));
     json["unmodelled"] = nlohmann::ordered_json::array();
     for (const Unmodelled& one : outcome.unmodelled)
         json["unmodelled"].push_back({{"func", one.func}, {"reason", one.reason}});

@@ -17,7 +17,7 @@ bool before(const Candidate& a, const Candidate& b) {
 
 } // namespace
 
-Decision decide(const Problem& problem, const Machine& machine) {
+Decision rank(const Problem& problem, const Machine& machine) {
     Decision decision;
     decision.problem = problem;
     decision.machine = machine;
@@ -27,9 +27,17 @@ Decision decide(const Problem& problem, const Machine& machine) {
         decision.ranked.push_back({config, evaluate(facts, config, Words::Yes)});
     std::sort(decision.ranked.begin(), decision.ranked.end(), before);
     for (const auto& [what, reason] : space.refused) decision.refused.push_back({what, reason});
-    if (!decision.ranked.empty()) decision.flips = find_flips(problem, machine, decision.winner().config);
     return decision;
 }
+
+Decision with_flips(Decision decision) {
+    const auto chosen = std::min_element(decision.ranked.begin(), decision.ranked.end(), before);
+    if (chosen != decision.ranked.end())
+        decision.flips = find_flips(decision.problem, decision.machine, chosen->config);
+    return decision;
+}
+
+Decision decide(const Problem& problem, const Machine& machine) { return with_flips(rank(problem, machine)); }
 
 std::optional<Candidate> best(const Problem& problem, const Machine& machine) {
     std::optional<Candidate> least;

@@ -7,10 +7,15 @@
 
 namespace autoconfig {
 
-/// Deterministic; never fails: the space always holds one configuration that is valid.
+/// Deterministic; never fails: the space always holds one configuration that is valid. Without flips: looking
+/// for these takes longer than the choice.
+Decision rank(const Problem& problem, const Machine& machine);
+
+/// The same with what would flip the choice, the first of the ranked by cycles.
+Decision with_flips(Decision decision);
 Decision decide(const Problem& problem, const Machine& machine);
 
-/// decide()'s winner alone, its terms without words; nothing where the space is empty.
+/// rank()'s winner alone, its terms without words; nothing where the space is empty.
 std::optional<Candidate> best(const Problem& problem, const Machine& machine);
 
 } // namespace autoconfig

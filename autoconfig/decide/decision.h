@@ -33,7 +33,7 @@ struct Decision {
     Machine machine;
     std::vector<Candidate> ranked; // by cycles, ties by Config's order; ranked[0] is the winner
     std::vector<Refusal> refused;
-    std::vector<Flip> flips;
+    std::vector<Flip> flips; // where they are asked for
     const Candidate& winner() const { return ranked.front(); }
 };
 
