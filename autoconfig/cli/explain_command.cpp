@@ -15,7 +15,7 @@ namespace {
 void print_text(const std::vector<Scheduled>& scheduled) {
     for (const Scheduled& one : scheduled) {
         if (scheduled.size() > 1) fmt::print("target {}\n\n", one.target.to_string());
-        if (one.spec.algorithm) fmt::print("{}\n", text_report(*one.spec.algorithm));
+        if (one.spec.algorithm) fmt::print("{}\n", text_report(with_flips(*one.spec.algorithm)));
         fmt::print("{}", text_report(*one.outcome));
     }
 }

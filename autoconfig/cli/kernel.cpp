@@ -203,7 +203,7 @@ nlohmann::json to_json(const std::vector<Scheduled>& scheduled) {
         nlohmann::json row = nlohmann::json::parse(json_report(*one.outcome));
         row["target"] = one.target.to_string();
         row["params"] = one.spec.params;
-        if (one.spec.algorithm) row["algorithm"] = json_report(*one.spec.algorithm);
+        if (one.spec.algorithm) row["algorithm"] = json_report(with_flips(*one.spec.algorithm));
         row["scheduling_ms"] = one.milliseconds;
         rows.push_back(row);
     }

@@ -29,6 +29,7 @@ int tile_of(Algorithm algorithm) {
 AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine& machine,
                                    const AlgorithmRequest& request) {
     AlgorithmDecision decision;
+    decision.request = request;
     decision.convolution = convolution;
     decision.machine = machine;
     for (Algorithm algorithm : all_algorithms) {
@@ -56,9 +57,14 @@ AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine
             std::find_if(decision.ranked.begin(), decision.ranked.end(),
                          [&](const AlgorithmCandidate& one) { return one.algorithm == *request.forced; });
         std::rotate(decision.ranked.begin(), forced, forced + 1);
-    } else {
-        decision.flips = find_flips(convolution, decision.winner().algorithm, machine, request.max_rel_error);
     }
+    return decision;
+}
+
+AlgorithmDecision with_flips(AlgorithmDecision decision) {
+    if (!decision.request.forced)
+        decision.flips = find_flips(decision.convolution, decision.winner().algorithm, decision.machine,
+                                    decision.request.max_rel_error);
     return decision;
 }
 

@@ -29,22 +29,26 @@ struct AlgorithmCandidate {
     Cost cost;                // of the whole layer
 };
 
-struct AlgorithmDecision {
-    Convolution convolution;
-    Machine machine;
-    std::vector<AlgorithmCandidate> ranked; // by cycles; ranked[0] is chosen
-    std::vector<Refusal> refused;           // "winograd2", "stride 2: F(2x2, 3x3) needs stride 1"
-    std::vector<Flip> flips;                // sizes at which another algorithm wins
-    const AlgorithmCandidate& winner() const { return ranked.front(); }
-};
-
 struct AlgorithmRequest {
     double max_rel_error = 0; // 0: not stated; then F(2x2, 3x3) is allowed for f32 and F(4x4, 3x3) is not
     std::optional<Algorithm> forced; // Error, with the refusal's reason, where it does not apply
 };
 
-/// Deterministic. Error where no algorithm meets the request.
+struct AlgorithmDecision {
+    AlgorithmRequest request;
+    Convolution convolution;
+    Machine machine;
+    std::vector<AlgorithmCandidate> ranked; // by cycles; ranked[0] is chosen
+    std::vector<Refusal> refused;           // "winograd2", "stride 2: F(2x2, 3x3) needs stride 1"
+    std::vector<Flip> flips;                // sizes at which another algorithm wins, where asked for
+    const AlgorithmCandidate& winner() const { return ranked.front(); }
+};
+
+/// Deterministic. Error where no algorithm meets the request. Without flips.
 AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine& machine,
                                    const AlgorithmRequest& request);
+
+/// The same with the sizes that would flip the choice, unless it is forced: for reports.
+AlgorithmDecision with_flips(AlgorithmDecision decision);
 
 } // namespace autoconfig

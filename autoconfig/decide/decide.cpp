@@ -17,7 +17,7 @@ bool before(const Candidate& a, const Candidate& b) {
 
 } // namespace
 
-Decision rank(const Problem& problem, const Machine& machine) {
+Decision decide(const Problem& problem, const Machine& machine) {
     Decision decision;
     decision.problem = problem;
     decision.machine = machine;
@@ -36,8 +36,6 @@ Decision with_flips(Decision decision) {
         decision.flips = find_flips(decision.problem, decision.machine, chosen->config);
     return decision;
 }
-
-Decision decide(const Problem& problem, const Machine& machine) { return with_flips(rank(problem, machine)); }
 
 std::optional<Candidate> best(const Problem& problem, const Machine& machine) {
     std::optional<Candidate> least;

@@ -1,4 +1,4 @@
-// Chooses a configuration: enumerate the space, cost each, order totally, say what would flip it.
+// Chooses a configuration: enumerate the space, cost each, order totally; on request, say what would flip it.
 #pragma once
 
 #include "autoconfig/decide/decision.h"
@@ -7,15 +7,14 @@
 
 namespace autoconfig {
 
-/// Deterministic; never fails: the space always holds one configuration that is valid. Without flips: looking
-/// for these takes longer than the choice.
-Decision rank(const Problem& problem, const Machine& machine);
-
-/// The same with what would flip the choice, the first of the ranked by cycles.
-Decision with_flips(Decision decision);
+/// Deterministic; never fails: the space always holds one configuration that is valid. Without flips.
 Decision decide(const Problem& problem, const Machine& machine);
 
-/// rank()'s winner alone, its terms without words; nothing where the space is empty.
+/// The same with what would flip the choice, the first of the ranked by cycles: for reports, as looking for
+/// it takes longer than the choice.
+Decision with_flips(Decision decision);
+
+/// decide()'s winner alone, its terms without words; nothing where the space is empty.
 std::optional<Candidate> best(const Problem& problem, const Machine& machine);
 
 } // namespace autoconfig
