@@ -1,6 +1,8 @@
 // See partial_sums.h.
 #include "schedules/partial_sums.h"
 
+#include <algorithm>
+
 namespace autoconfig {
 
 using Halide::TailStrategy;
@@ -13,22 +15,22 @@ void vectorize_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile&
     for (const Axis& axis : beside) stage.vectorize(axis);
 }
 
-bool contains(const std::vector<Axis>& axes, const Axis& axis) {
-    for (const Axis& one : axes)
-        if (one.id == axis.id) return true;
-    return false;
-}
-
-} // namespace
-
+/// Stores what one vector of `func` holds in a row: the columns, where they are vectors, then `beside`.
 void store_in_vectors(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside) {
+    if (beside.empty()) return;
     std::vector<Axis> storage;
     if (own.lanes > 1) storage.push_back(nest.axis(func, nest.dimension(Role::N)));
     storage.insert(storage.end(), beside.begin(), beside.end());
-    for (int d = 0; d < func.dimensions(); ++d)
-        if (const Axis axis = func.axis(d); !contains(storage, axis)) storage.push_back(axis);
+    for (int d = 0; d < func.dimensions(); ++d) {
+        const Axis axis = func.axis(d);
+        const bool in_vector = std::any_of(storage.begin(), storage.end(),
+                                           [&](const Axis& stored) { return stored.id == axis.id; });
+        if (!in_vector) storage.push_back(axis);
+    }
     func.reorder_storage(storage);
 }
+
+} // namespace
 
 void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside,
             const Axis& parts) {
@@ -37,10 +39,11 @@ void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axi
     func.update().unroll(parts);
 }
 
-FuncScript sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at, const Tile& own,
-                         const std::vector<Axis>& beside, std::vector<Axis> k_loops) {
+void sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at, const Tile& own,
+                   const std::vector<Axis>& beside, std::vector<Axis> k_loops) {
     Script& script = nest.script();
-    FuncScript reader = sum;
+    store_in_vectors(nest, sum, own, beside);
+    FuncScript reader = sum; // of the operands
     std::vector<Axis> chains;
     if (nest.config().chains > 1) {
         const Axis k_blocks = script.rvar("k_blocks"), k_chain = script.rvar("k_chain");
@@ -51,7 +54,7 @@ FuncScript sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Ax
         reader = sum.rfactor({{k_chain, chains.front()}}, sum.id() + "_chains");
         reader.compute_at(site, at);
         add_up(nest, sum, own, beside, k_chain);
-        if (!beside.empty()) store_in_vectors(nest, reader, own, beside);
+        store_in_vectors(nest, reader, own, beside);
     }
     vectorize_tile(nest, reader, reader.pure(), own, beside, chains);
     std::vector<Axis> around = chains;
@@ -63,7 +66,6 @@ FuncScript sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Ax
     }
     for (int l = 0; l < nest.config().unrolled; ++l)
         reader.update().unroll(k_loops[static_cast<std::size_t>(l)]);
-    return reader;
 }
 
 } // namespace autoconfig

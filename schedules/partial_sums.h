@@ -5,17 +5,15 @@
 
 namespace autoconfig {
 
-/// Stores what one vector of `func` holds in a row: the columns, where they are vectors, then `beside`.
-void store_in_vectors(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside);
-
 /// Both stages of a Func computed for one tile, whose update adds up the parts that its loop `parts` runs
 /// over; vectors hold the loops `beside` beside the columns.
 void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside,
             const Axis& parts);
 
 /// Both stages of `sum`, computed for one tile, whose k loops run around it; in the configuration's chains,
-/// parts of their own, computed at the loop `at` of `site`. Returns the Func that reads the operands.
-FuncScript sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at, const Tile& own,
-                         const std::vector<Axis>& beside, std::vector<Axis> k_loops);
+/// parts of their own, computed at the loop `at` of `site`. Vectors, also in memory, hold the loops `beside`
+/// beside the columns.
+void sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at, const Tile& own,
+                   const std::vector<Axis>& beside, std::vector<Axis> k_loops);
 
 } // namespace autoconfig

@@ -46,17 +46,14 @@ void along_rows(Nest& nest) {
     stream_rows(nest, nest.contraction(), own);
 }
 
-/// `func`'s update adds up the lanes of a tile of partial sums; both are computed tile by tile, at the loop
-/// `at` of `site`.
+/// `func`'s update adds up the lanes of a tile of partial sums; both are computed for each tile of `site`.
 void sum_lanes(Nest& nest, FuncScript& func, FuncScript& partial, const Axis& lane, const Axis& k_lane,
                FuncScript& site, const Tile& shape, const std::vector<Axis>& k_loops) {
     const Axis& at = innermost(nest, shape);
     const Tile own = name_tile(nest.script(), shape.rows, shape.columns, 1);
     func.update().atomic().vectorize(k_lane);
     partial.compute_at(site, at);
-    store_in_vectors(nest, partial, own, {lane});
-    FuncScript reader = sum_in_chains(nest, partial, site, at, own, {lane}, k_loops);
-    if (nest.config().pack_b) copy_columns(nest, reader);
+    sum_in_chains(nest, partial, site, at, own, {lane}, k_loops);
 }
 
 void along_k(Nest& nest) {
@@ -68,6 +65,8 @@ void along_k(Nest& nest) {
     func.update().split(k_loops.front(), k_block, k_lane, config.lanes, TailStrategy::GuardWithIf);
     FuncScript partial = func.rfactor({{k_lane, lane}}, func.id() + "_lanes");
     k_loops.front() = k_block;
+    if (config.pack_b) copy_columns(nest, partial);
+
     Tile shape = name_tile(script, config.MR, config.NR(), 1);
     shape.threads = true;
     if (nest.in_place()) {

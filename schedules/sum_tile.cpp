@@ -8,28 +8,20 @@ using Halide::TailStrategy;
 
 namespace {
 
-/// Where b is packed under its arithmetic the innermost k loop runs in blocks of k_pack, unrolled; returns
-/// the loop over blocks, or one without a name.
-Axis accumulate_in_registers(Nest& nest, FuncScript& sum, const Tile& shape, std::vector<Axis> k_loops) {
+/// Where b is packed under the arithmetic of its sum the only k loop runs in blocks of k_pack, unrolled;
+/// returns the loop over blocks.
+Axis accumulate_in_blocks(Nest& nest, FuncScript& sum, const Tile& shape, const Axis& k_loop) {
     const Tile own = name_tile(nest.script(), shape.rows, shape.columns, shape.lanes);
     fill_tile(nest, sum, sum.pure(), own);
     StageScript update = sum.update();
-    Axis k_blocks;
-    if (nest.config().k_pack > 0) {
-        k_blocks = nest.script().rvar("k_blocks");
-        const Axis k = nest.script().rvar("k");
-        update.split(k_loops.front(), k_blocks, k, nest.config().k_pack, TailStrategy::GuardWithIf).unroll(k);
-        k_loops.front() = k_blocks;
-        k_loops.insert(k_loops.begin(), k);
-    }
-    fill_tile(nest, sum, update, own, {{}, k_loops, {}});
-    for (int l = 0; l < nest.config().unrolled; ++l) update.unroll(k_loops[static_cast<std::size_t>(l)]);
+    const Axis k_blocks = nest.script().rvar("k_blocks"), k = nest.script().rvar("k");
+    update.split(k_loop, k_blocks, k, nest.config().k_pack, TailStrategy::GuardWithIf).unroll(k);
+    fill_tile(nest, sum, update, own, {{}, {k, k_blocks}, {}});
     return k_blocks;
 }
 
-/// In chains, and with several rows of b side by side in a vector: sums of these are added up last.
-void accumulate_in_parts(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
-                         std::vector<Axis> k_loops) {
+/// With several rows of b side by side in a vector their sums are added up last.
+void accumulate(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape, std::vector<Axis> k_loops) {
     Script& script = nest.script();
     const Tile own = name_tile(script, shape.rows, shape.columns, shape.lanes);
     const Axis& at = innermost(nest, shape);
@@ -43,7 +35,6 @@ void accumulate_in_parts(Nest& nest, FuncScript& sum, FuncScript& site, const Ti
         rows = sum.rfactor({{k_row, beside.front()}}, sum.id() + "_rows");
         rows.compute_at(site, at);
         add_up(nest, sum, own, {}, k_row);
-        store_in_vectors(nest, rows, own, beside);
     }
     sum_in_chains(nest, rows, site, at, own, beside, k_loops);
 }
@@ -52,9 +43,11 @@ void accumulate_in_parts(Nest& nest, FuncScript& sum, FuncScript& site, const Ti
 
 void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
               const std::vector<Axis>& k_loops) {
-    if (nest.config().chains > 1 || nest.config().b_rows > 1)
-        return accumulate_in_parts(nest, sum, site, shape, k_loops);
-    const Axis k_blocks = accumulate_in_registers(nest, sum, shape, k_loops);
+    Axis k_blocks;
+    if (nest.config().k_pack > 0)
+        k_blocks = accumulate_in_blocks(nest, sum, shape, k_loops.front());
+    else
+        accumulate(nest, sum, site, shape, k_loops);
     if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc, k_blocks);
     if (nest.config().pack_a) copy_rows(nest, sum, site, shape);
 }
