@@ -1,6 +1,7 @@
 // The only file that asks which Halide this is: 14, or 16 to 21. What differs between them and is needed
-// here: how an autoscheduler is called and what it reports, how GenGen is told about one, and how a
-// registered Generator becomes a Pipeline. Everything else in the project is the same source for all.
+// here: how an autoscheduler is called and what it reports, how GenGen is told about one, how a registered
+// Generator becomes a Pipeline, and who turns loops into vectors. Everything else in the project is the same
+// source for all.
 #pragma once
 
 #include <Halide.h>
@@ -103,6 +104,11 @@ struct Opened : Halide::Internal::GeneratorBase {
 };
 } // namespace detail
 
+/// Loops stay as they are scheduled: LLVM turns none into vectors of its own accord.
+inline Halide::Target without_loop_vectorizer(const Halide::Target& target) {
+    return target.with_feature(Halide::Target::DisableLLVMLoopOpt);
+}
+
 #else
 
 namespace detail {
@@ -166,6 +172,10 @@ inline std::vector<std::string> gengen_arguments(const std::string& scheduler,
     for (const auto& [key, value] : to_halide(scheduler, params).extra)
         arguments.push_back("autoscheduler." + key + "=" + value);
     return arguments;
+}
+
+inline Halide::Target without_loop_vectorizer(const Halide::Target& target) {
+    return target.without_feature(Halide::Target::EnableLLVMLoopOpt);
 }
 
 #endif

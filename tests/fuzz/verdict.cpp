@@ -2,6 +2,7 @@
 #include "tests/fuzz/verdict.h"
 
 #include "autoconfig/autoschedule.h"
+#include "autoconfig/halide_compat.h"
 #include "tests/fuzz/build.h"
 #include "tests/fuzz/child.h"
 #include "tests/support/guarded.h"
@@ -26,9 +27,9 @@ namespace {
 
 Halide::Target target() { return Halide::get_jit_target_from_environment(); }
 
-/// Without the loops that LLVM 14 turns into vectors of its own accord: of a row of 3 scanned by 2 steps,
-/// each then read what had been there before the one before it.
-Halide::Target target_of_reference() { return target().with_feature(Halide::Target::DisableLLVMLoopOpt); }
+/// LLVM 14 turns a row of 3 scanned by 2 steps into vectors that each read what had been there before the
+/// step before.
+Halide::Target target_of_reference() { return compat::without_loop_vectorizer(target()); }
 
 bool is_input(const Case& built, const std::string& func) {
     return std::any_of(built.inputs.begin(), built.inputs.end(),
