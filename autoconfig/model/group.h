@@ -74,6 +74,10 @@ std::vector<bool> may_overrun(const Group& group);
 /// May this dimension of a Func be computed for more than is read of it?
 bool may_overrun(const StageGraph& graph, const std::string& func, int dimension);
 
+/// Can the group be computed tile by tile so? Not where a window that slides along rows cannot be followed,
+/// where tiles are columns that nothing runs down, or where they cut turned members' vectors.
+bool fits(const Group& group, const GroupTile& tile, const Machine& machine);
+
 /// Sets the regions of these members, each one element so far, to what their readers' regions ask for.
 void widen_guests(std::vector<Region>& regions, const Group& group, const std::vector<int>& guests);
 

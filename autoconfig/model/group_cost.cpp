@@ -286,47 +286,10 @@ private:
     double tiles_ = 1, tasks_ = 1;
 };
 
-/// Is a member scanned, or something read across its rows?
-bool runs_down_columns(const Group& group) {
-    for (std::size_t m = 0; m < group.members.size(); ++m)
-        for (const StageWork& stage : group.member(m).stages) {
-            if (stage.reduction == Reduction::Scan) return true;
-            for (const Read& read : stage.reads)
-                if (crosses_rows(read)) return true;
-        }
-    return false;
-}
-
-/// Blocks of a bound row that stick out would be guarded, and with them vectors that lie beyond its end,
-/// which Halide 14 gets wrong.
-bool ends_with_whole_block(const Dimension& row, const GroupTile& tile) {
-    return tile.columns == 0 || row.source != ExtentSource::Bound || row.extent % tile.columns == 0;
-}
-
-/// Turned members are made in whole vectors, in blocks that hold as much of them: Halide 14 takes vectors of
-/// elements a few apart, which readers along dimension 0 would take from shorter rows, for aligned.
-bool suits_turned(const Group& group, const GroupTile& tile, const Machine& machine) {
-    if (group.leader().turned && !ends_with_whole_block(group.leader().dimensions[0], tile)) return false;
-    const bool any = std::any_of(group.members.begin() + 1, group.members.end(),
-                                 [&](int member) { return group.funcs[member].turned; });
-    if (!any) return true;
-    if (tile.kind == TileKind::Rows) return false;
-    const std::vector<Region> regions = tile_regions(group, tile);
-    const std::vector<bool> overruns = may_overrun(group);
-    for (std::size_t m = 1; m < group.members.size(); ++m) {
-        const int lanes = lanes_of(group.member(m), machine);
-        const bool whole_vectors = lanes > 1 && regions[m].front() >= lanes && overruns[m];
-        if (group.member(m).turned && !whole_vectors) return false;
-    }
-    return true;
-}
-
 } // namespace
 
 std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Machine& machine, Words words) {
-    if (tile.kind == TileKind::Rows && !sliding_dimensions(group, tile.row)) return std::nullopt;
-    if (!suits_turned(group, tile, machine)) return std::nullopt;
-    if (tile.is_columns(group.leader()) && !runs_down_columns(group)) return std::nullopt;
+    if (!fits(group, tile, machine)) return std::nullopt;
     return GroupSheet(group, tile, machine, words).fill();
 }
 
