@@ -39,6 +39,11 @@ std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machin
     return all;
 }
 
+/// The last of several panels is filled up beside a vector of the output's channels at least.
+bool is_filled_up_alone(std::int64_t panel, const Convolution& layer, const Machine& machine) {
+    return panel == lanes_of(layer, machine) && panel < layer.k && layer.k % panel != 0;
+}
+
 /// Widths of panels of packed weights; 0, one of all, where that is such a panel or there is none, and beside
 /// panels that are filled up or with few pixels, which may want other ways than register tiles. Groups begin
 /// with a panel.
@@ -47,7 +52,8 @@ std::vector<std::int64_t> direct_panels(const Convolution& layer, const Machine&
     const bool fit = layer.groups == 1 || together(layer) % lanes_of(layer, machine) == 0;
     std::vector<std::int64_t> widths;
     if (layer.packed_weights && fit && layer.channels_innermost)
-        for (std::int64_t panel : panels(layer, machine)) widths.push_back(panel == layer.k ? 0 : panel);
+        for (std::int64_t panel : panels(layer, machine))
+            if (!is_filled_up_alone(panel, layer, machine)) widths.push_back(panel == layer.k ? 0 : panel);
     const bool has_one = std::count(widths.begin(), widths.end(), 0) > 0;
     const bool filled_up = !widths.empty() && widths.front() > 0 && layer.k % widths.front() != 0;
     if (widths.empty() || filled_up || (pixels <= stream_most_rows && !has_one)) widths.push_back(0);

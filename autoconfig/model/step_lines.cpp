@@ -48,11 +48,9 @@ bool a_block_stays(const Sheet& sheet) {
 /// 14x2 of it, and of conv 1x1 14x14 1024->256, 1.1 in some processes and 1.8 in others; EPYC (Zen 5, family
 /// 26 model 2, 2 cores, KVM), 2026-11-22]
 double pushed_out(const Sheet& sheet) {
-    const Facts& facts = sheet.facts;
-    const double stride = a_row_stride(facts);
-    if (facts.vector_a || sheet.config.pack_a || stride < facts.machine.l1.line_bytes) return 0;
-    const auto rows = static_cast<double>(std::min<std::int64_t>(sheet.config.MR, facts.M));
-    return rows > lines_kept(facts.machine.l1, stride, 1) ? rows : 0;
+    if (sheet.config.pack_a) return 0;
+    const std::int64_t rows = std::min<std::int64_t>(sheet.config.MR, sheet.facts.M);
+    return rows > sheet.facts.rows_in_l1 ? static_cast<double>(rows) : 0;
 }
 
 /// A moves with the columns, or groups of them, so that each panel has a part of its own: it comes to L1 once
@@ -95,6 +93,11 @@ StepLines step_lines(const Sheet& sheet) {
     if (sheet.facts.part_of_a_a_panel) return a_part_a_panel(sheet, step, a, b);
     if (config.RB == 0) return step;
     // All panels pass by for every block of rows, and a comes to its block once.
+    if (a_in_l1 && sheet.facts.a_total_bytes > machine.l1.bytes) {
+        step.a_from_l2 +=
+            lines(tiling.a_block_bytes, machine) * tiling.row_blocks * tiling.products / tiling.steps;
+        step.begun = 1 / tiling.tiles_n;
+    }
     if (b_in_l1 && tiling.row_blocks > 1 && sheet.facts.b_total_bytes > machine.l1.bytes)
         step.b_from_l2 = b / tiling.tiles_m_block;
     if (a_in_l2 && !config.pack_a &&

@@ -8,6 +8,7 @@ namespace autoconfig {
 struct StepLines {
     double a_from_l2, b_from_l2; // through L1
     double a_from_l3, b_from_l3; // through L2
+    double begun = 1;            // share of tiles whose rows of A are not in L1 yet
 
     double from_l2() const { return a_from_l2 + b_from_l2; }
 };

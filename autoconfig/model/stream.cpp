@@ -58,9 +58,10 @@ Passing inner(const Sheet& sheet, double lines, double total_bytes, double outer
 /// Tiles begin to read rows of the operand of the inner loop: of A, or columns of B where rows are around.
 void enter_inner_starts(Sheet& sheet) {
     const Facts& facts = sheet.facts;
-    if (!sheet.config.jc_in_ir) return enter_row_starts(sheet, sheet.config.MR, a_row_stride(facts));
+    const double tiles = sheet.tiling.tiles;
+    if (!sheet.config.jc_in_ir) return enter_row_starts(sheet, tiles, sheet.config.MR, a_row_stride(facts));
     const double step = std::abs(static_cast<double>(facts.problem.b.step(facts.problem.columns())));
-    enter_row_starts(sheet, static_cast<double>(sheet.config.NR()), step * facts.b_bytes);
+    enter_row_starts(sheet, tiles, static_cast<double>(sheet.config.NR()), step * facts.b_bytes);
 }
 
 /// Panels around rows of tiles, or rows around panels.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace autoconfig {
 
@@ -105,16 +104,6 @@ Tiling::Tiling(const Facts& facts, const Config& config) {
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;
     edge_share = share_at_edges(facts, config.MR);
     panel_bytes = facts.bytes(facts.problem.b, {1, 1, std::int64_t{config.panels()} * config.NR(), KC});
-}
-
-double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {
-    const std::int64_t lines_a_page = static_cast<std::int64_t>(page_bytes) / cache.line_bytes;
-    const std::int64_t sets_in_page = std::min(cache.sets(), lines_a_page);
-    const auto stride_lines = static_cast<std::int64_t>(std::llround(stride_bytes)) / cache.line_bytes;
-    const std::int64_t starts = sets_in_page / std::gcd(stride_lines, sets_in_page);
-    const double sets =
-        std::min(static_cast<double>(starts) * std::ceil(lines_a_row), static_cast<double>(sets_in_page));
-    return sets / static_cast<double>(sets_in_page) * static_cast<double>(cache.sets()) * cache.ways;
 }
 
 } // namespace autoconfig

@@ -1,12 +1,11 @@
 // How often a configuration does what: tiles, steps, and the lines they touch.
 #pragma once
 
+#include "autoconfig/machine/lines_kept.h"
 #include "autoconfig/space/config.h"
 #include "autoconfig/space/facts.h"
 
 namespace autoconfig {
-
-constexpr double page_bytes = 4096;
 
 /// A step is one k of one register tile (stream along_n: of one vector and row; along_k: of one vector of k).
 struct Tiling {
@@ -31,9 +30,5 @@ struct Tiling {
                           // panels packed together
     double edge_share;    // of tiles whose windows may leave what boundary conditions of A are for
 };
-
-/// Lines that a panel of B read in place can keep in a cache: rows `stride_bytes` apart fall on few sets.
-/// Addresses within a page decide the lower set bits; pages are spread over the rest.
-double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row);
 
 } // namespace autoconfig

@@ -68,17 +68,24 @@ double comes_again(const Sheet& sheet) {
     return std::max(1 - static_cast<double>(sheet.facts.machine.l2.bytes) / sheet.facts.a_total_bytes, 0.0);
 }
 
-/// Rows of A come from L3 in long runs, fetched ahead under the arithmetic.
+/// Cycles for a line of A, in long runs fetched ahead, from L3 or, where that does not hold it, from memory.
+/// Panels within rows read A from end to end, as a stream of its own.
+double a_cycles_per_line(const Sheet& sheet) {
+    const Machine& machine = sheet.facts.machine;
+    if (sheet.config.jc_in_ir) return cycles_per_line(machine, sheet.facts.bytes_once * sheet.tiling.share);
+    const double bytes = sheet.facts.a_total_bytes * sheet.tiling.share;
+    const bool from_memory = bytes > static_cast<double>(machine.l2.bytes + machine.l3.bytes);
+    return std::max(machine.l3_stream_cycles_per_line, from_memory ? cycles_per_line(machine, bytes) : 0);
+}
+
+/// Rows of A come from beyond L2 under the arithmetic.
 void enter_step_transfers(Sheet& sheet, const StepLines& step) {
     const Machine& machine = sheet.facts.machine;
     const double l1_l2 = machine.l1_l2_cycles_per_line;
     sheet.per_step(l1_l2_combines(machine), "T_L1L2", step.from_l2() * l1_l2, "lines of A and B * cy/line",
                    "({:.2f} + {:.2f}) * {:.1f}", step.a_from_l2, step.b_from_l2, l1_l2);
     enter_wait(sheet, step.from_l2() - (machine.l2_l3_overlaps ? step.b_from_l3 : 0));
-    // Panels within rows read a from end to end, as a stream of its own.
-    const double l3 = sheet.config.jc_in_ir
-                          ? cycles_per_line(machine, sheet.facts.bytes_once * sheet.tiling.share)
-                          : machine.l3_stream_cycles_per_line;
+    const double l3 = a_cycles_per_line(sheet);
     if (step.a_from_l3 > 0) {
         sheet.per_step(Combines::Core, "T_L3(A)", step.a_from_l3 * l3, "lines of A * cy/line fetched ahead",
                        "{:.2f} * {:g}", step.a_from_l3, l3);
@@ -102,10 +109,11 @@ void enter_first_sweep(Sheet& sheet) {
     const double all = sweeps * lines(facts.a_total_bytes, machine) * sheet.tiling.products;
     const double panel = std::min(sweeps * sheet.tiling.steps / sheet.tiling.tiles_n * pace(sheet.terms),
                                   free_arithmetic(sheet));
+    const double a_line = a_cycles_per_line(sheet);
     sheet
-        .total("T_L3(A)", exposed(sheet, all * machine.l3_stream_cycles_per_line, panel),
+        .total("T_L3(A)", exposed(sheet, all * a_line, panel),
                "max(lines of A * cy/line fetched ahead - what is free of the first panel, 0)",
-               "max({:.0f} * {:g} - {:.0f}, 0)", all, machine.l3_stream_cycles_per_line, panel)
+               "max({:.0f} * {:g} - {:.0f}, 0)", all, a_line, panel)
         .from_afar = true;
 }
 
@@ -186,7 +194,7 @@ void enter_transfers(Sheet& sheet) {
     const StepLines step = step_lines(sheet);
     enter_step_transfers(sheet, step);
     if (step.a_from_l2 > 0 && !sheet.facts.vector_a)
-        enter_row_starts(sheet, sheet.config.MR, a_row_stride(sheet.facts));
+        enter_row_starts(sheet, step.begun * tiles_begun(sheet), sheet.config.MR, a_row_stride(sheet.facts));
     if (step.a_from_l3 == 0 && !sheet.config.pack_a && !sheet.facts.part_of_a_a_panel)
         enter_first_sweep(sheet);
     if (sheet.config.pack_b) return enter_panels(sheet);

@@ -57,8 +57,8 @@ BLines lines_of_b(const Sheet& sheet);
 /// T_wait: the share of so many lines a step from L2 that machines do not hide.
 void enter_wait(Sheet& sheet, double lines_from_l2);
 
-/// T_start: tiles begin to read so many rows that lie in L2.
-void enter_row_starts(Sheet& sheet, double rows, double stride_bytes);
+/// T_start: so many tiles begin to read so many rows that lie in L2.
+void enter_row_starts(Sheet& sheet, double tiles, double rows, double stride_bytes);
 
 /// T_L1L2 and T_L3 of stream, and T_pack where it reads a copy of B.
 void enter_stream(Sheet& sheet);

@@ -23,10 +23,10 @@ void enter_wait(Sheet& sheet, double lines_from_l2) {
                    l1_l2, machine.l1_l2_exposed);
 }
 
-void enter_row_starts(Sheet& sheet, double rows, double stride_bytes) {
+void enter_row_starts(Sheet& sheet, double tiles, double rows, double stride_bytes) {
     const double start = sheet.facts.machine.row_start_cycles;
     if (start == 0 || stride_bytes < sheet.facts.machine.l1.line_bytes) return;
-    const double tiles = tiles_begun(sheet), runs = rows * std::min(1.0, stride_bytes / run_bytes);
+    const double runs = rows * std::min(1.0, stride_bytes / run_bytes);
     sheet.total("T_start", tiles * runs * start, "tiles * runs of rows * start", "{:.0f} * {:g} * {:g}",
                 tiles, runs, start);
 }

@@ -1,6 +1,8 @@
 // Reading a problem's extents, strides and types once.
 #include "autoconfig/space/facts.h"
 
+#include "autoconfig/machine/lines_kept.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -39,14 +41,17 @@ HeldWindow window_over(const Problem& problem, int row) {
 }
 
 /// N, and what fills the last panel of B up to whole vectors: computed with the others where every vector of
-/// the panels holds a column of the result, which a Func of its own takes from them.
+/// the panels holds a column of the result, which a Func of its own takes from them: its last vector moves
+/// inwards within the last panel, which of several cannot be a single vector.
 std::int64_t filled_columns(const Facts& facts) {
     const Problem& problem = facts.problem;
     const std::int64_t panel = facts.b_panel, filled = panel > 0 ? ceil_div(facts.N, panel) * panel : facts.N;
     const bool few_vectors = 4 * panel <= std::int64_t{facts.machine.registers} * facts.max_lanes;
+    const bool single_vectors = panel == facts.max_lanes && panel < facts.N;
     const bool apart = !problem.consumer.empty() && problem.consumer != problem.func;
     const bool applies = panel % facts.max_lanes == 0 && filled - facts.N < facts.max_lanes && few_vectors &&
-                         apart && !facts.part_of_a_a_panel && !problem.clipped && problem.sizes_are_bound();
+                         !single_vectors && apart && !facts.part_of_a_a_panel && !problem.clipped &&
+                         problem.sizes_are_bound();
     return applies ? filled : facts.N;
 }
 
@@ -80,6 +85,13 @@ double part_of_line(const Problem& problem, const Operand& operand, const Machin
             elements +=
                 static_cast<double>(std::abs(operand.coefficient[0][l]) * (problem.loops[l].extent - 1));
     return std::min(1.0, elements * operand.type.bytes() / machine.l1.line_bytes);
+}
+
+int rows_kept(const Facts& facts) {
+    const Cache& l1 = facts.machine.l1;
+    const double stride = std::abs(static_cast<double>(facts.a_row_step)) * facts.a_bytes;
+    const bool apart = !facts.vector_a && stride >= l1.line_bytes;
+    return static_cast<int>(lines_kept(l1, apart ? stride : l1.line_bytes, 1));
 }
 
 } // namespace
@@ -124,6 +136,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     in_place = problem.consumer == problem.func;
     a_row_step = row < 0 ? 0 : problem.a.step(row);
     c_row_step = row < 0 ? 0 : problem.out.step(row);
+    rows_in_l1 = rows_kept(*this);
     a_contiguous_run = 1;
     for (std::size_t l = 0; !problem.a.coefficient.empty() && l < problem.loops.size(); ++l)
         a_contiguous_run += std::abs(problem.a.coefficient[0][l]) * (problem.loops[l].extent - 1);

@@ -42,6 +42,8 @@ struct Facts {
                                                 // prove to lie in one group
     int k_lanes;                                // the same, cut to one no larger than K
     int max_rows;                               // rows whose addresses the inner loop can keep in registers
+    int rows_in_l1;                             // rows of A, of each of which L1 keeps a line: few where they
+                                                // lie a power of two of lines apart
     std::int64_t a_contiguous_run;              // elements of A that lie side by side in its first dimension
     std::int64_t a_row_step;                    // elements from one row of A to the next
     std::int64_t c_row_step;                    // the same of the result

@@ -4,6 +4,7 @@ set(machine_tests
   builtin_test.cpp
   description_test.cpp
   host_test.cpp
+  lines_kept_test.cpp
   llvm_costs_test.cpp
   params_test.cpp
   probe_test.cpp

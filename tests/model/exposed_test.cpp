@@ -2,6 +2,7 @@
 #include "autoconfig/model/transfers.h"
 #include "tests/model/plain_machine.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace autoconfig::testing {
@@ -46,6 +47,28 @@ TEST(Exposed, OfShortRowsSeveralAreOneRun) {
     EXPECT_DOUBLE_EQ(starts(64), 16 / 4.0); // rows of 256 bytes
     EXPECT_DOUBLE_EQ(starts(256), 16);      // of 1 KiB
     EXPECT_DOUBLE_EQ(starts(512), 16);
+}
+
+TEST(Exposed, BlocksOfRowsThatStayInL1ComeWithTheirFirstPanel) {
+    Machine machine = plain_machine();
+    machine.l1_l2_exposed = 0.25;
+    machine.row_start_cycles = 16;
+    const Problem problem = problem_of({960, 128, 16}); // A: rows of 64 bytes, 60 KiB
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 6, 4, false);
+    config.RB = 96;
+    const Cost c = evaluate(facts, config, Words::Yes);
+    EXPECT_DOUBLE_EQ(term(c, "T_L1L2").total, 960 * 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_wait").total, 960 * 2 * 0.25);
+    EXPECT_DOUBLE_EQ(term(c, "T_start").total, 160 * 6); // 16 rows are a run; one of the two panels
+}
+
+TEST(Exposed, AFromMemoryWhereL3DoesNotHoldIt) {
+    const auto numbers = [](std::int64_t rows) {
+        return term(cost({rows, 16, 64}, plain_machine(), 6, 1), "T_L3(A)").numbers;
+    };
+    EXPECT_THAT(numbers(60000), ::testing::HasSubstr("240000 * 4 "));  // 15 MB
+    EXPECT_THAT(numbers(90000), ::testing::HasSubstr("360000 * 20 ")); // 23 MB
 }
 
 TEST(Exposed, TilesAlongKAsWell) {

@@ -204,8 +204,8 @@ TEST(Space, TheLastPanelIsFilledUpByLessThanAVector) {
         return Facts(problem, avx512()).N_filled;
     };
     EXPECT_EQ(filled(0), 37);
-    EXPECT_EQ(filled(16), 48);
     EXPECT_EQ(filled(48), 48);
+    EXPECT_EQ(filled(16), 37);  // the last vector would lie in two panels
     EXPECT_EQ(filled(32), 37);  // its last vector would hold no column
     EXPECT_EQ(filled(128), 37); // the same, and wider than a quarter of the registers
     problem.b.panel = 48;
@@ -218,6 +218,18 @@ TEST(Space, TheLastPanelIsFilledUpByLessThanAVector) {
     for (const Config& config : enumerate(problem, slow).configs) EXPECT_EQ(config.NR(), 48) << config.name();
     problem.loops[problem.columns()].source = ExtentSource::Estimate;
     EXPECT_EQ(filled(48), 37);
+}
+
+TEST(Space, SomeTilesHaveAsFewRowsAsL1KeepsALineOf) {
+    const auto fewest_rows = [](std::int64_t k) {
+        int rows = 100;
+        for (const Config& config : enumerate(problem_of({196, 16, k}), avx512()).configs)
+            if (config.strategy != Strategy::Stream) rows = std::min(rows, config.MR);
+        return rows;
+    };
+    EXPECT_EQ(fewest_rows(1000), 28);
+    EXPECT_EQ(fewest_rows(512), 14); // 2 KiB apart: 24 lines
+    EXPECT_EQ(fewest_rows(1024), 7); // 4 KiB apart: 12
 }
 
 TEST(Space, OperandsThatCannotBeWrappedAreNotPacked) {
