@@ -99,7 +99,7 @@ int rows_kept(const Facts& facts) {
 Facts::Facts(const Problem& problem, const Machine& machine)
     : problem(problem), machine(machine), row(problem.innermost(Role::M)),
       outer_row(problem.outer_row_loop()), column(problem.columns()), k(problem.innermost(Role::K)),
-      blocked_row(problem.row_block_loop()) {
+      blocked_row(problem.row_block_loop()), b_panel(problem.b.panel) {
     M = extent_of(problem, row);
     N = extent_of(problem, column);
     row_loop = extent_of(problem, outer_row);
@@ -128,7 +128,6 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     out_bytes = problem.out.type.bytes();
     mac = rate(machine, problem.accumulator);
     max_lanes = machine.vector_bits / (8 * acc_bytes);
-    b_panel = problem.b.panel;
     N_filled = filled_columns(*this);
     lanes = lanes_of_columns(*this);
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
