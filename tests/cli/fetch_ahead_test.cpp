@@ -2,10 +2,14 @@
 #include "autoconfig/cli/fetch_ahead.h"
 
 #include "autoconfig/machine/llvm_prefetch.h"
+#include "tests/cli/command.h"
 #include "tests/cli/lowered.h"
+#include "tests/support/temporary_folder.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
 namespace autoconfig::testing {
@@ -21,18 +25,37 @@ int fetches_of(const Func& func, const std::vector<Halide::Argument>& arguments)
 }
 
 /// sum(n, m) += a(k, m) * b(n, k) over `iterations` of k, b's rows of 16 elements `stride` elements apart.
+struct Sum {
+    Halide::ImageParam a{Halide::Float(32), 2, "a"}, b{Halide::Float(32), 2, "b"};
+    Func func{"sum"};
+
+    Sum(int iterations, int stride, int rows) {
+        b.dim(0).set_bounds(0, 16);
+        b.dim(1).set_stride(stride);
+        Halide::RDom k(0, iterations, "k");
+        Var n("n"), m("m");
+        func(n, m) = 0.0f;
+        func(n, m) += a(k, m) * b(n, k);
+        func.bound(n, 0, 16).bound(m, 0, rows).vectorize(n, 16);
+        func.update().reorder(n, m, k).vectorize(n, 16).unroll(m);
+    }
+};
+
 int fetches_of_sum(int iterations, int stride, int rows = 16) {
-    Halide::ImageParam a(Halide::Float(32), 2, "a"), b(Halide::Float(32), 2, "b");
-    b.dim(0).set_bounds(0, 16);
-    b.dim(1).set_stride(stride);
-    Halide::RDom k(0, iterations, "k");
-    Var n("n"), m("m");
-    Func sum("sum");
-    sum(n, m) = 0.0f;
-    sum(n, m) += a(k, m) * b(n, k);
-    sum.bound(n, 0, 16).bound(m, 0, rows).vectorize(n, 16);
-    sum.update().reorder(n, m, k).vectorize(n, 16).unroll(m);
-    return fetches_of(sum, {a, b});
+    const Sum sum(iterations, stride, rows);
+    return fetches_of(sum.func, {sum.a, sum.b});
+}
+
+std::string line_with(const std::string& text, const std::string& part) {
+    const std::size_t found = text.find(part);
+    return found == std::string::npos ? "" : text.substr(found, text.find('\n', found) - found);
+}
+
+/// What LLVM's assembly says of a called function where it is called: the group that "call ... #7" names.
+std::string attributes_of_call(const std::string& assembly, const std::string& function) {
+    const std::string call = line_with(assembly, "call void @" + function);
+    const std::size_t group = call.rfind('#');
+    return group == std::string::npos ? "" : line_with(assembly, "attributes " + call.substr(group) + " =");
 }
 
 /// copy(x, y) = in(x, y), rows of 16 elements `stride` elements apart, one an iteration.
@@ -81,6 +104,21 @@ TEST(FetchAhead, NotWhatAnIterationSumsForItself) {
     sum.compute_at(output, y).vectorize(x, 16);
     sum.update().vectorize(x, 16).unroll(window);
     EXPECT_EQ(fetches_of(output, {in}), 0);
+}
+
+/// Else LLVM stores sums that it holds in registers before every fetch that might read them.
+TEST(FetchAhead, ReadsNothing) {
+    const Halide::Target target("x86-64-linux-no_runtime-avx-avx2-fma-f16c-sse41");
+    if (!cli::can_fetch_ahead(target)) GTEST_SKIP() << "this Halide takes no code from elsewhere";
+    const Sum sum(512, 16, 4);
+    Halide::Pipeline pipeline(sum.func);
+    cli::fetch_ahead(pipeline);
+    Halide::Module module = pipeline.compile_to_module({sum.a, sum.b}, "f", target);
+    cli::add_fetch_code(module, target);
+    const TemporaryFolder folder;
+    module.compile({{Halide::OutputFileType::llvm_assembly, folder.path("f.ll")}});
+    EXPECT_THAT(attributes_of_call(read_file(folder.path("f.ll")), "llvm.prefetch"),
+                ::testing::HasSubstr("inaccessiblememonly"));
 }
 
 TEST(FetchAhead, CodeIsThereWhereLlvmKnowsTheTarget) {
