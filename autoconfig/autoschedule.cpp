@@ -1,7 +1,6 @@
 // extract -> machine -> decide -> schedules -> report, for a whole pipeline.
 #include "autoconfig/autoschedule.h"
 
-#include "autoconfig/decide/combine.h"
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/error.h"
 #include "autoconfig/extract/stage_graph.h"
@@ -10,6 +9,7 @@
 #include "autoconfig/model/group.h"
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/fusion.h"
+#include "autoconfig/report/memory.h"
 #include "autoconfig/report/report.h"
 #include "schedules/fused.h"
 #include "schedules/generic.h"
@@ -45,11 +45,11 @@ void force_winner(Decision& decision, const std::string& force) {
     std::rotate(decision.ranked.begin(), found, found + 1);
 }
 
-void schedule(Script& script, const Decision& decision) {
-    const Config& config = decision.winner().config;
-    if (config.strategy == Strategy::Winograd) return schedule_winograd(script, decision.problem, config);
-    Nest nest(script, decision.problem, config);
-    switch (config.strategy) {
+void schedule(Script& script, const ContractionPlan& plan) {
+    if (plan.config.strategy == Strategy::Winograd)
+        return schedule_winograd(script, plan.problem, plan.config);
+    Nest nest(script, plan);
+    switch (plan.config.strategy) {
     case Strategy::Stream: return schedule_stream(nest);
     case Strategy::RegisterTile: return schedule_register_tile(nest);
     case Strategy::Blocked: return schedule_blocked(nest);
@@ -86,11 +86,12 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
         decisions.push_back(std::move(decision));
     }
     Combination combination = combine(std::move(decisions), graph, machine);
+    outcome.plan = legalise(combination, graph, machine);
     outcome.decisions = std::move(combination.contractions);
-    outcome.fusion = std::move(combination.fusion);
     for (const LeftToFusion& left : combination.left)
         outcome.notes.push_back(left.func + ": with the fused Funcs " + report::cycles(left.fused) +
                                 " cycles in all, apart " + report::cycles(left.apart));
+    outcome.notes.insert(outcome.notes.end(), outcome.plan.notes.begin(), outcome.plan.notes.end());
     return outcome;
 }
 
@@ -104,14 +105,14 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
     }
     for (const GenericStep& step : copy_outputs_for_readers(script, pipeline))
         outcome.notes.push_back(step.func + ": " + step.what);
-    for (const Decision& decision : outcome.decisions) schedule(script, decision);
-    for (const FusedGroup& group : outcome.fusion.groups) {
+    for (const ContractionPlan& contraction : outcome.plan.contractions) schedule(script, contraction);
+    for (const FusedGroup& group : outcome.plan.fusion.groups) {
         schedule_group(script, group);
         taken.insert(group.funcs.begin(), group.funcs.end());
     }
-    for (const FuncChoice& choice : outcome.fusion.choices)
+    for (const FuncChoice& choice : outcome.plan.fusion.choices)
         if (choice.place == Place::Inline) taken.insert(choice.func);
-    for (const GenericStep& step : schedule_rest(script, pipeline, outcome.fusion, taken))
+    for (const GenericStep& step : schedule_rest(script, pipeline, outcome.plan.fusion, taken))
         outcome.notes.push_back(step.func + ": " + step.what);
     outcome.schedule_source = script.source();
     return outcome;
@@ -119,8 +120,9 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
 
 std::string text_report(const Outcome& outcome) {
     std::string text;
-    for (const Decision& decision : outcome.decisions) text += text_report(with_flips(decision)) + "\n";
-    text += text_report(outcome.fusion);
+    for (const Decision& decision : outcome.decisions) text += text_report(explained(decision)) + "\n";
+    text += text_report(outcome.plan.fusion);
+    text += memory_report(outcome.plan);
     if (!outcome.unmodelled.empty()) text += "not modelled, only scheduled\n";
     for (const Unmodelled& one : outcome.unmodelled) text += "  " + one.func + "   " + one.reason + "\n";
     if (!outcome.notes.empty()) text += "other Funcs\n";
@@ -132,11 +134,12 @@ std::string json_report(const Outcome& outcome) {
     nlohmann::ordered_json json;
     json["decisions"] = nlohmann::ordered_json::array();
     for (const Decision& decision : outcome.decisions)
-        json["decisions"].push_back(json_report(with_flips(decision)));
+        json["decisions"].push_back(json_report(explained(decision)));
     json["unmodelled"] = nlohmann::ordered_json::array();
     for (const Unmodelled& one : outcome.unmodelled)
         json["unmodelled"].push_back({{"func", one.func}, {"reason", one.reason}});
-    json["fusion"] = json_report(outcome.fusion);
+    json["fusion"] = json_report(outcome.plan.fusion);
+    json["memory"] = json_of_memory(outcome.plan);
     json["notes"] = outcome.notes;
     return json.dump(2) + "\n";
 }

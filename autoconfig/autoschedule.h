@@ -2,7 +2,7 @@
 #pragma once
 
 #include "autoconfig/decide/decision.h"
-#include "autoconfig/decide/fusion.h"
+#include "autoconfig/decide/plan.h"
 #include "autoconfig/extract/extract.h"
 
 #include <Halide.h>
@@ -26,9 +26,9 @@ struct Options {
 };
 
 struct Outcome {
-    std::string schedule_source; // C++ that repeats the schedule on the unscheduled pipeline
-    std::vector<Decision> decisions;
-    Fusion fusion; // of everything else
+    std::string schedule_source;     // C++ that repeats the schedule on the unscheduled pipeline
+    std::vector<Decision> decisions; // why, of each of the plan's contractions
+    Plan plan;                       // what is scheduled
     std::vector<Unmodelled> unmodelled;
     std::vector<std::string> notes; // on Funcs apart from contractions: their sizes, what was done to them
 };
@@ -44,7 +44,7 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
 
 /// Report of a whole pipeline: one section a contraction, one a group of fused Funcs, then the rest.
 std::string text_report(const Outcome& outcome);
-/// {"decisions": [...], "unmodelled": [...], "fusion": {...}, "notes": [...]}
+/// {"decisions": [...], "unmodelled": [...], "fusion": {...}, "memory": {...}, "notes": [...]}
 std::string json_report(const Outcome& outcome);
 
 /// Makes "AutoConfig" known to Halide in this process (the plugin does it on loading).

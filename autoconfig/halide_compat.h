@@ -34,6 +34,8 @@
 
 namespace autoconfig::compat {
 
+constexpr int halide_version = AUTOCONFIG_HALIDE_MAJOR;
+
 /// What a caller told the autoscheduler. Zero and absent keys mean: not said.
 struct SchedulerParams {
     std::map<std::string, std::string> extra; // "machine", "explain"; always empty under Halide 14

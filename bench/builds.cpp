@@ -13,7 +13,7 @@
 
 namespace autoconfig::bench {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuiltKernel, library, function, packer, algorithm, max_rel_error,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BuiltKernel, library, runtime, function, packer, algorithm, max_rel_error,
                                    schedule_ms, predicted_cycles, frequency_ghz, decision, explain_path)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Build, kernel, shared_library, error)
 
@@ -25,7 +25,8 @@ ForkedCall start(const BuildJob& job, double limit_s) {
     const auto work = [&job] {
         Build build;
         build.kernel = job.build();
-        if (!build.kernel.library.empty()) build.shared_library = link_shared(build.kernel.library);
+        if (!build.kernel.library.empty())
+            build.shared_library = link_shared(build.kernel.library, build.kernel.runtime);
         return nlohmann::json(build).dump();
     };
     return ForkedCall(work, log_of(job), limit_s);

@@ -16,14 +16,16 @@
 
 namespace autoconfig::bench {
 
-std::string link_shared(const std::string& static_library) {
+std::string link_shared(const std::string& static_library, const std::string& runtime) {
     const std::filesystem::path from(static_library);
     const std::string to = std::filesystem::path(from).replace_extension(".so").string();
     const std::string log = std::filesystem::path(from).replace_extension(".link.log").string();
-    const int status =
-        run_command({"c++", "-shared", "-Wl,--whole-archive", static_library, "-Wl,--no-whole-archive",
-                     "-Wl,-Bsymbolic", "-lpthread", "-ldl", "-lm", "-o", to},
-                    log);
+    std::vector<std::string> command = {"c++", "-shared", "-Wl,--whole-archive", static_library};
+    if (!runtime.empty()) command.push_back(runtime);
+    for (const char* word : {"-Wl,--no-whole-archive", "-Wl,-Bsymbolic", "-lpthread", "-ldl", "-lm", "-o"})
+        command.emplace_back(word);
+    command.push_back(to);
+    const int status = run_command(command, log);
     if (status != 0) {
         std::ifstream lines(log);
         std::string first;

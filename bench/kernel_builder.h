@@ -22,12 +22,14 @@ struct KernelRequest {
     std::string force_config;             // AutoConfig only: Config::name() to use instead of the best
     std::string name;                     // C name of the function
     std::string directory;                // existing folder for NAME.a and what comes with it
+    std::string runtime;                  // library of Halide's runtime to link with; empty: NAME.a has it
 };
 
 /// A static library holding `int name(halide_buffer_t*...)` of the operands' arguments (operands.h), and
-/// Halide's runtime.
+/// Halide's runtime unless that is a library of its own.
 struct BuiltKernel {
     std::string library;         // path of NAME.a
+    std::string runtime;         // path of the runtime's library; empty: NAME.a has it
     std::string function;        // C name
     std::string packer;          // C name of the function that packs the weights; empty: they are plain
     std::string algorithm;       // what computes it, where that was a choice: "winograd2"
@@ -42,5 +44,8 @@ struct BuiltKernel {
 /// Called in a forked process of its own that may be stopped by a time limit. Throws autoconfig::Error on
 /// failure; what() becomes the reason in the results.
 using KernelBuilder = std::function<BuiltKernel(const KernelRequest&)>;
+
+/// Compiles Halide's runtime to a static library of that path: many kernels are compiled faster without it.
+using RuntimeBuilder = std::function<void(const std::string& library)>;
 
 } // namespace autoconfig::bench

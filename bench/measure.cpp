@@ -97,10 +97,17 @@ bool Contestant::settled(const Protocol& protocol) const {
     return taken >= protocol.min_rounds && error <= protocol.settled;
 }
 
-void screen(std::vector<Contestant>& contestants, double above) {
+/// Those that drop out leave their time to the others.
+void screen(std::vector<Contestant>& contestants, const Protocol& protocol) {
     double best = std::numeric_limits<double>::infinity();
     for (const Contestant& contestant : contestants) best = std::min(best, median(contestant.rounds));
-    for (Contestant& contestant : contestants) contestant.in_race = median(contestant.rounds) <= above * best;
+    int left = 0;
+    for (Contestant& contestant : contestants)
+        left += contestant.in_race = median(contestant.rounds) <= protocol.screen_above * best;
+    const double share = static_cast<double>(contestants.size()) / std::max(left, 1);
+    for (Contestant& contestant : contestants)
+        contestant.rounds_allowed =
+            static_cast<int>(std::min<double>(protocol.max_rounds, contestant.rounds_allowed * share));
 }
 
 /// Another order each round, so that nobody meets the caches as the same other one left them; nobody twice in
@@ -127,8 +134,7 @@ std::vector<std::vector<double>> measure(const std::vector<Call>& calls, const P
     for (Contestant& contestant : contestants) order.push_back(&contestant);
     Sequence random(1);
     for (int round = 0; round < protocol.max_rounds; ++round) {
-        if (round == screening_rounds && protocol.screen_above > 0)
-            screen(contestants, protocol.screen_above);
+        if (round == screening_rounds && protocol.screen_above > 0) screen(contestants, protocol);
         const auto settled = [&](const Contestant& c) { return c.settled(protocol); };
         if (round > 0 && std::all_of(contestants.begin(), contestants.end(), settled)) break;
         for (Contestant* contestant : order)

@@ -15,7 +15,8 @@ struct Protocol {
     int max_rounds = 25;
     double settled = 0.005;  // rounds stop early once every median's standard error is below this
     double budget_s = 3;     // seconds each contestant may take; a slow one gets fewer rounds, at least 1
-    double screen_above = 0; // after 3 rounds, drop those slower than this times the fastest; 0: keep all
+    double screen_above = 0; // after 3 rounds, drop those slower than this times the fastest, and give their
+                             // time to the others; 0: keep all
 };
 
 /// The call to be timed. It must have run before, so that first-use costs are behind it.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace autoconfig::bench {
 
@@ -11,8 +12,8 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Value at `fraction` of a sorted, non-empty list, interpolated between neighbours.
-double quantile(const std::vector<double>& sorted, double fraction) {
+/// Of a sorted, non-empty list.
+double value_at(const std::vector<double>& sorted, double fraction) {
     const double position = fraction * static_cast<double>(sorted.size() - 1);
     const auto below = static_cast<std::size_t>(position);
     const std::size_t above = std::min(below + 1, sorted.size() - 1);
@@ -21,16 +22,18 @@ double quantile(const std::vector<double>& sorted, double fraction) {
 
 } // namespace
 
-double median(std::vector<double> values) {
+double median(std::vector<double> values) { return quantile(std::move(values), 0.5); }
+
+double quantile(std::vector<double> values, double fraction) {
     if (values.empty()) return nan;
     std::sort(values.begin(), values.end());
-    return quantile(values, 0.5);
+    return value_at(values, fraction);
 }
 
 double relative_spread(std::vector<double> values) {
     if (values.empty()) return nan;
     std::sort(values.begin(), values.end());
-    return (quantile(values, 0.75) - quantile(values, 0.25)) / quantile(values, 0.5);
+    return (value_at(values, 0.75) - value_at(values, 0.25)) / value_at(values, 0.5);
 }
 
 double geomean(const std::vector<double>& values) {

@@ -8,6 +8,10 @@ namespace autoconfig::bench {
 /// Middle value; mean of the two middle ones when the count is even. NaN when empty.
 double median(std::vector<double> values);
 
+/// Value below which so large a share of the values lies, interpolated between neighbours: 0.95 of {1, ...,
+/// 21} is 20. NaN when empty.
+double quantile(std::vector<double> values, double fraction);
+
 /// Interquartile range over the median (quartiles interpolated linearly). NaN when empty.
 double relative_spread(std::vector<double> values);
 

@@ -28,6 +28,7 @@ struct TimingRequest {
     std::vector<LinkedKernel> kernels;          // contestants that are measured beside the libraries
     std::vector<std::string> libraries;         // names of library_peers()
     std::vector<LinkedKernel> space;            // oracle: measured among themselves
+    double space_budget_s = 0;                  // seconds that takes, about; 0: those of any contestant each
     std::map<std::string, std::string> crashed; // contestants to leave out, and why
 };
 

@@ -114,9 +114,11 @@ Protocol contest_protocol(int processes) {
 }
 
 /// Configurations far from the best are not worth more than a few rounds.
-Protocol space_protocol() {
+Protocol space_protocol(const TimingRequest& request) {
     Protocol protocol;
     protocol.screen_above = 1.15;
+    if (request.space_budget_s > 0 && !request.space.empty())
+        protocol.budget_s = request.space_budget_s / static_cast<double>(request.space.size());
     return protocol;
 }
 
@@ -134,7 +136,7 @@ TimingResponse respond(const TimingRequest& request, const TimingFiles& files) {
     for (const LinkedKernel& kernel : request.space) space.push_back(trial.enter(kernel));
     trial.start();
     response.contestants = race(std::move(contestants), contest_protocol(request.processes), request.threads);
-    response.space = race(std::move(space), space_protocol(), request.threads);
+    response.space = race(std::move(space), space_protocol(request), request.threads);
     return response;
 }
 

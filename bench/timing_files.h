@@ -26,7 +26,7 @@ struct TimingFiles {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LinkedKernel, name, library, function, packer, max_rel_error)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimingRequest, shape, epilogue, threads, processes, max_rel_error, kernels,
-                                   libraries, space, crashed)
+                                   libraries, space, space_budget_s, crashed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TimingResponse, contestants, space, versions)
 
 } // namespace autoconfig::bench

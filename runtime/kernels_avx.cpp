@@ -1,16 +1,14 @@
 // The probe's loops in AVX, where a multiply-accumulate is two instructions.
-#include "runtime/kernels.h"
-
 namespace {
 constexpr int vector_bytes = 32;
 }
 
 #include "runtime/kernels_body.h"
 
-namespace autoconfig {
+namespace autoconfig::runtime {
 
 static bool runs_here() { return __builtin_cpu_supports("avx"); }
 
-const Kernels kernels_avx{"x86-avx", runs_here, accumulators, read, macs};
+const Kernels kernels_avx = kernels("x86-avx", runs_here);
 
-} // namespace autoconfig
+} // namespace autoconfig::runtime

@@ -1,10 +1,12 @@
 // The loops themselves, over vectors of `vector_bytes`, which the including file defines first. Each file
 // that includes this is compiled with the flags of one instruction set; the anonymous namespace keeps every
-// copy in its own file, and no standard header with inline functions may come in here, so that no
+// copy in its own file, and no inline function of a standard header may be called in here, so that no
 // instruction escapes to code that runs everywhere.
 #pragma once
 
-#include <cstddef>
+#include "runtime/kernels.h"
+
+#include <utility>
 
 namespace {
 
@@ -15,57 +17,139 @@ namespace {
 #endif
 
 typedef float Vector __attribute__((vector_size(vector_bytes), may_alias));
+typedef double Doubles __attribute__((vector_size(vector_bytes), may_alias));
 
 constexpr int accumulators = 12; // covers a latency of 5 at 2 a cycle, fits 16 registers
 
+/// Nothing is known of the vector from here on, and what it came to so far is needed.
+template<typename V>
+[[gnu::always_inline]] inline void opaque(V& vector) {
+    asm volatile("" : "+" VECTOR_REGISTER(vector));
+}
+
+/// The vector is needed.
+template<typename V>
+[[gnu::always_inline]] inline void keep(const V& vector) {
+    asm volatile("" : : VECTOR_REGISTER(vector));
+}
+
+enum class Mac { Fused, Strict };
+
+/// No product is taken from another multiply-add.
+template<Mac mac, typename V>
+[[gnu::always_inline]] inline void multiply_add(V& sum, V& factor) {
+    opaque(factor);
+    if (mac == Mac::Fused) {
+        sum += factor * factor;
+    } else {
+        V product = factor * factor;
+        opaque(product);
+        sum += product;
+    }
+    opaque(sum);
+}
+
 /// Sums in registers, each with its own chain of dependences. A list rather than an array, as compilers keep
 /// only named members in registers.
-template<int Count>
+template<typename V, int Count>
 struct Sums {
-    Vector first{};
-    Sums<Count - 1> rest;
+    V first{};
+    Sums<V, Count - 1> rest;
 
-    [[gnu::always_inline]] inline void add(const Vector* from) {
-        first += *from;
-        rest.add(from + 1);
+    template<Mac mac>
+    [[gnu::always_inline]] inline void step(V& factor) {
+        multiply_add<mac>(first, factor);
+        rest.template step<mac>(factor);
     }
-    [[gnu::always_inline]] inline void multiply_add(const Vector& factor, const Vector& addend) {
-        first = first * factor + addend;
-        asm volatile("" : "+" VECTOR_REGISTER(first)); // in this order, and none left out
-        rest.multiply_add(factor, addend);
+};
+
+template<typename V>
+struct Sums<V, 0> {
+    template<Mac mac>
+    [[gnu::always_inline]] inline void step(V&) {}
+};
+
+template<typename V, int count, Mac mac>
+void macs(std::size_t steps) {
+    V factor{};
+    opaque(factor);
+    Sums<V, count> sums;
+    for (std::size_t step = 0; step < steps; ++step) sums.template step<mac>(factor);
+}
+
+/// Adds up lanes by halves, as Halide's code does.
+template<int lanes>
+struct Lanes {
+    typedef float Whole __attribute__((vector_size(lanes * sizeof(float))));
+    typedef float Half __attribute__((vector_size(lanes * sizeof(float) / 2)));
+
+    template<std::size_t... lane>
+    [[gnu::always_inline]] static inline float sum(const Whole& vector, std::index_sequence<lane...>) {
+        const Half low = __builtin_shufflevector(vector, vector, lane...);
+        const Half high = __builtin_shufflevector(vector, vector, (lane + lanes / 2)...);
+        return Lanes<lanes / 2>::sum(low + high);
     }
-    [[gnu::always_inline]] inline Vector total() const { return first + rest.total(); }
+    [[gnu::always_inline]] static inline float sum(const Whole& vector) {
+        return sum(vector, std::make_index_sequence<lanes / 2>());
+    }
 };
 
 template<>
-struct Sums<0> {
-    void add(const Vector*) {}
-    void multiply_add(const Vector&, const Vector&) {}
-    Vector total() const { return Vector{}; }
+struct Lanes<4> {
+    typedef float Whole __attribute__((vector_size(4 * sizeof(float))));
+
+    [[gnu::always_inline]] static inline float sum(const Whole& vector) {
+        const Whole two = vector + __builtin_shufflevector(vector, vector, 2, 3, 0, 1);
+        return (two + __builtin_shufflevector(two, two, 1, 0, 3, 2))[0];
+    }
 };
 
-float across(const Vector vector) {
-    float total = 0;
-    for (std::size_t lane = 0; lane < vector_bytes / sizeof(float); ++lane) total += vector[lane];
-    return total;
-}
-
-float read(const void* data, std::size_t bytes, std::size_t times) {
-    Sums<8> sums;
-    for (std::size_t time = 0; time < times; ++time) {
-        asm volatile("" : : : "memory"); // each pass reads memory again
-        const Vector* from = static_cast<const Vector*>(data);
-        for (const Vector* end = from + bytes / vector_bytes; from != end; from += 8) sums.add(from);
+void lane_sums(std::size_t steps) {
+    float sums[accumulators];
+    Vector vector{};
+    for (std::size_t step = 0; step < steps; ++step) {
+#pragma GCC unroll 12
+        for (int one = 0; one < accumulators; ++one) {
+            opaque(vector);
+            sums[one] = Lanes<vector_bytes / sizeof(float)>::sum(vector);
+        }
+        asm volatile("" : : "r"(sums) : "memory");
     }
-    return across(sums.total());
 }
 
-float macs(std::size_t steps) {
-    volatile float start = 1e-3f; // unknown to the compiler
-    const Vector factor = Vector{} + start, addend = Vector{} + start;
-    Sums<accumulators> sums;
-    for (std::size_t step = 0; step < steps; ++step) sums.multiply_add(factor, addend);
-    return across(sums.total());
+constexpr int block_vectors = 512 / vector_bytes;
+
+void read(const void* data, std::size_t bytes, std::size_t times) {
+    for (std::size_t time = 0; time < times; ++time) {
+        const Vector* from = static_cast<const Vector*>(data);
+        for (const Vector* end = from + bytes / vector_bytes; from != end; from += block_vectors)
+#pragma GCC unroll 32
+            for (int vector = 0; vector < block_vectors; ++vector) keep(from[vector]);
+    }
+}
+
+void write(void* data, std::size_t bytes, std::size_t times) {
+    Vector value{};
+    opaque(value);
+    for (std::size_t time = 0; time < times; ++time) {
+        Vector* to = static_cast<Vector*>(data);
+        for (Vector* end = to + bytes / vector_bytes; to != end; to += block_vectors)
+#pragma GCC unroll 32
+            for (int vector = 0; vector < block_vectors; ++vector) {
+                to[vector] = value;
+                asm volatile("" : : : "memory");
+            }
+    }
+}
+
+void read_runs(const void* data, std::size_t runs, std::size_t apart) {
+    const char* from = static_cast<const char*>(data);
+    for (std::size_t run = 0; run < runs; ++run, from += apart)
+#pragma GCC unroll 12
+        for (int vector = 0; vector < 192 / vector_bytes; ++vector)
+            keep(reinterpret_cast<const Vector*>(from)[vector]);
 }
 
 } // namespace
+
+#include "runtime/kernels_tile.h"

@@ -1,12 +1,19 @@
 // The x86 loops on other architectures: they never run.
 #include "runtime/kernels.h"
 
-namespace autoconfig {
+namespace autoconfig::runtime {
 
 static bool never() { return false; }
 
-const Kernels kernels_avx512{"x86-avx512", never, 0, nullptr, nullptr};
-const Kernels kernels_avx2{"x86-avx2", never, 0, nullptr, nullptr};
-const Kernels kernels_avx{"x86-avx", never, 0, nullptr, nullptr};
+static Kernels none(const char* serves) {
+    Kernels kernels{};
+    kernels.serves = serves;
+    kernels.runs_here = never;
+    return kernels;
+}
 
-} // namespace autoconfig
+const Kernels kernels_avx512 = none("x86-avx512");
+const Kernels kernels_avx2 = none("x86-avx2");
+const Kernels kernels_avx = none("x86-avx");
+
+} // namespace autoconfig::runtime

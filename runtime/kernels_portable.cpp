@@ -1,13 +1,11 @@
 // The probe's loops in what every CPU of the architecture has: 128-bit vectors on x86-64 and 64-bit Arm.
-#include "runtime/kernels.h"
-
 namespace {
 constexpr int vector_bytes = 16;
 }
 
 #include "runtime/kernels_body.h"
 
-namespace autoconfig {
+namespace autoconfig::runtime {
 
 static bool runs_here() { return true; }
 
@@ -17,6 +15,6 @@ static const char* const serves = "x86-sse41";
 static const char* const serves = "arm-neon";
 #endif
 
-const Kernels kernels_portable{serves, runs_here, accumulators, read, macs};
+const Kernels kernels_portable = kernels(serves, runs_here);
 
-} // namespace autoconfig
+} // namespace autoconfig::runtime

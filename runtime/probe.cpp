@@ -1,27 +1,23 @@
-// Runs the measurements and writes them as a machine file.
+// Runs the experiments one after the other; later ones know what earlier ones measured.
 #include "runtime/probe.h"
 
-#include "autoconfig/error.h"
 #include "autoconfig/machine/description.h"
 #include "autoconfig/machine/fields.h"
 #include "autoconfig/machine/load.h"
-#include "runtime/measure.h"
-#include "runtime/timing.h"
+#include "runtime/kernels_for.h"
+#include "runtime/machine_file.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdio>
 #include <ctime>
 #include <fstream>
+#include <utility>
 
-namespace autoconfig {
+namespace autoconfig::runtime {
 
 namespace {
-
-using json = nlohmann::ordered_json;
 
 std::string cpu_model() {
     std::ifstream info("/proc/cpuinfo");
@@ -38,79 +34,65 @@ std::string today() {
     return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%d", &utc));
 }
 
-const Field& field_of(const std::string& key) {
+/// A number that its field would refuse is no number.
+void check_range(Measurement& measurement) {
     for (const Field& field : fields())
-        if (field.key == key) return field;
-    throw Error("the probe measures '" + key + "', which machine files do not have");
+        if (field.key == measurement.key && measurement.verdict != Verdict::Unmeasured &&
+            (measurement.value < field.least || measurement.value > field.most)) {
+            measurement.verdict = Verdict::Unmeasured;
+            measurement.reason =
+                fmt::format("comes to {:.3g}, out of the range of such numbers", measurement.value);
+        }
 }
 
-class MachineFile {
-public:
-    MachineFile(const std::string& base, const std::string& host) {
-        document["summary"] = "measured on " + host;
-        document["based_on"] = base;
+Machine with(const Machine& machine, const Measurement& measurement) {
+    Description description;
+    description.machine = machine;
+    for (const Field& field : fields())
+        if (field.key == measurement.key) field.set(description, measurement.value);
+    return description.machine;
+}
+
+std::vector<std::string> others(const std::vector<Measurement>& measurements) {
+    std::vector<std::string> keys;
+    for (const Field& field : fields()) {
+        const bool topology = field.key == "cores" || field.dimension == UnitKind::Size ||
+                              field.key.find(".ways") != std::string::npos ||
+                              field.key.find(".shared_by") != std::string::npos;
+        const bool measured = std::any_of(measurements.begin(), measurements.end(), [&](const auto& one) {
+            return one.key == field.key && one.verdict != Verdict::Unmeasured;
+        });
+        if (!topology && !measured) keys.push_back(field.key);
     }
-
-    /// Two significant decimals are more than a measurement holds.
-    void add(const std::string& key, double value, const std::string& source) {
-        const Field& field = field_of(key);
-        json quantity;
-        if (field.whole)
-            quantity["value"] = static_cast<std::int64_t>(value);
-        else
-            quantity["value"] = std::round(value * 100) / 100;
-        quantity["unit"] = base_unit(field.dimension);
-        quantity["source"] = source;
-        document[json::json_pointer("/" + slashed(key))] = quantity;
-    }
-
-    void write(const std::string& path) const {
-        const std::string unfinished = path + ".unfinished";
-        std::ofstream file(unfinished);
-        file << document.dump(2) << '\n';
-        file.close();
-        if (!file || std::rename(unfinished.c_str(), path.c_str()) != 0) {
-            std::remove(unfinished.c_str());
-            throw Error("machine file '" + path + "' cannot be written: name a place that can be");
-        }
-    }
-
-private:
-    static std::string slashed(std::string key) {
-        for (char& c : key) c = c == '.' ? '/' : c;
-        return key;
-    }
-
-    json document;
-};
-
-void add_cache(MachineFile& file, const std::string& level, const Cache& cache, const std::string& source) {
-    file.add(level + ".size", static_cast<double>(cache.bytes), source);
-    file.add(level + ".ways", cache.ways, source);
-    file.add(level + ".line", cache.line_bytes, source);
-    file.add(level + ".shared_by", cache.shared_by, source);
+    return keys;
 }
 
 } // namespace
 
-void probe_machine(const std::string& base, ParallelFor parallel_for, const std::string& output) {
+ProbeReport probe_machine(const std::string& base, const HalideRuntime& halide, const std::string& output,
+                          const Effort& effort, const std::function<void(const std::string&)>& progress) {
     const Description description = load_builtin(base);
     const Kernels& kernels = kernels_for(description.lineage);
-    const Machine machine = with_host_caches(description.machine);
-    const std::string host = cpu_model() + ", " + today();
-    const std::string measured = "measured by autoconfig probe on " + host;
-
-    MachineFile file(base, host);
-    const double ghz = measured_frequency_ghz();
-    file.add("frequency", ghz, measured);
-    file.add("cores", machine.cores, machine.sources.at("cores"));
-    add_cache(file, "l1", machine.l1, machine.sources.at("l1.bytes"));
-    add_cache(file, "l2", machine.l2, machine.sources.at("l2.bytes"));
-    add_cache(file, "l3", machine.l3, machine.sources.at("l3.bytes"));
-    for (const auto& part : {measure_arithmetic(kernels, ghz), measure_memory(machine, kernels, ghz),
-                             measure_overheads(parallel_for, machine.cores, ghz)})
-        for (const Measurement& measurement : part) file.add(measurement.key, measurement.value, measured);
-    file.write(output);
+    NewFile file(output);
+    Bench bench{with_host_caches(description.machine), kernels, halide, effort};
+    ProbeReport report{cpu_model() + ", " + today(), {}, {}};
+    using Experiment = std::vector<Measurement> (*)(const Bench&);
+    constexpr std::pair<const char*, Experiment> experiments[] = {
+        {"clock", measure_clock},       {"arithmetic", measure_in_core}, {"loops", measure_loops},
+        {"overlaps", measure_overlaps}, {"streams", measure_streams},    {"latencies", measure_latencies},
+        {"pages", measure_pages},       {"starts", measure_starts},      {"packing", measure_packing},
+        {"threads", measure_threads},   {"overheads", measure_overheads}};
+    for (const auto& [name, experiment] : experiments) {
+        progress(name);
+        for (Measurement& measurement : experiment(bench)) {
+            check_range(measurement);
+            if (measurement.verdict != Verdict::Unmeasured) bench.machine = with(bench.machine, measurement);
+            report.measurements.push_back(std::move(measurement));
+        }
+    }
+    report.of_family = others(report.measurements);
+    file.write(machine_file({base, report.machine}, bench.machine, report.measurements));
+    return report;
 }
 
-} // namespace autoconfig
+} // namespace autoconfig::runtime

@@ -3,39 +3,28 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
-namespace autoconfig {
+namespace autoconfig::runtime {
 
 namespace {
 
-constexpr int links = 16; // additions in a step
+constexpr int links = 16;                    // additions in a step
+constexpr std::uint64_t clock_steps = 4'000; // some 20 us: most runs are not interrupted
 
-/// In ascending order.
-std::vector<double> run_seconds(const std::function<void()>& work, int runs) {
+double run_seconds(const std::function<void()>& work) {
     using Clock = std::chrono::steady_clock;
-    std::vector<double> seconds;
-    for (int run = 0; run < runs; ++run) {
-        const Clock::time_point start = Clock::now();
-        work();
-        seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
-    }
-    std::sort(seconds.begin(), seconds.end());
-    return seconds;
+    const Clock::time_point start = Clock::now();
+    work();
+    return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
 } // namespace
 
 double shortest_seconds(const std::function<void()>& work, int runs) {
-    return run_seconds(work, runs).front();
-}
-
-double lower_quartile_seconds(const std::function<void()>& work, int runs) {
-    return run_seconds(work, runs)[static_cast<std::size_t>(runs / 4)];
-}
-
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    return values[values.size() / 2];
+    double shortest = std::numeric_limits<double>::infinity();
+    for (int run = 0; run < runs; ++run) shortest = std::min(shortest, run_seconds(work));
+    return shortest;
 }
 
 void busy(std::uint64_t steps) {
@@ -52,9 +41,9 @@ std::uint64_t busy_steps(double seconds, double ghz) {
     return static_cast<std::uint64_t>(seconds * ghz * 1e9 / links);
 }
 
-double measured_frequency_ghz() {
-    constexpr std::uint64_t steps = 50'000; // a quarter of a millisecond: most runs are not interrupted
-    return links * 1e-9 * steps / shortest_seconds([] { busy(steps); }, 400);
+double seconds_a_cycle() {
+    constexpr int runs = 30;
+    return shortest_seconds([] { busy(clock_steps); }, runs) / (links * clock_steps);
 }
 
-} // namespace autoconfig
+} // namespace autoconfig::runtime

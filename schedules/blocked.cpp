@@ -33,7 +33,9 @@ Tile sum_k_blocks(Nest& nest, FuncScript& func) {
     blocked = kc;
 
     const Tile shape = name_tile(script, config.MR, config.NR(), config.lanes);
-    tile(nest, func, func.update(), shape, Edge::Guard, {{}, {}, {pc}});
+    Tile added = shape;
+    added.unrolled = !nest.in_place() || nest.plan().unrolled_adds;
+    tile(nest, func, func.update(), added, Edge::Guard, {{}, {}, {pc}});
     compute_whole_tiles(nest, sum, func, shape);
     sum_tile(nest, sum, func, shape, k_loops);
     return shape;

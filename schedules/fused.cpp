@@ -27,7 +27,7 @@ class GroupNest {
 public:
     GroupNest(Script& script, const FusedGroup& group)
         : script_(script), group_(group), leader_(script.func(group.funcs.front())),
-          own_(own_vectors(group)) {}
+          own_(group.rows.front()) {}
 
     void schedule() {
         if (!script_.is_output(group_.leader.name)) leader_.compute_root();
@@ -53,11 +53,6 @@ private:
         const auto found = std::find_if(
             own.begin(), own.end(), [&](const Halide::Var& var) { return var.name() == dimension(d).name; });
         return static_cast<int>(found - own.begin());
-    }
-
-    static RowVectors own_vectors(const FusedGroup& group) {
-        if (group.tile.columns == 0 && group.overlaps[0]) return {group.lanes[0], TailStrategy::ShiftInwards};
-        return row_vectors(group.lanes[0], group.bound_rows[0], true, group.in_place);
     }
 
     bool has_members() const { return group_.funcs.size() > 1; }
@@ -91,16 +86,6 @@ private:
         return all;
     }
 
-    /// Where strips divide the extent, there is no guard, and Halide warms sliding windows up by running the
-    /// loop over lines from before its start, which reads inputs before theirs.
-    std::int64_t rows_of_strip() const {
-        std::int64_t rows = tile().rows;
-        if (tile().kind != TileKind::Rows || !has_members() || rows == 1) return rows;
-        if (dimension(tile().row).source == ExtentSource::Bound)
-            while (dimension(tile().row).extent % rows == 0) ++rows;
-        return rows;
-    }
-
     TailStrategy tail(int d, bool large) const {
         if (tile().kind == TileKind::Rows) return TailStrategy::GuardWithIf;
         const bool overlaps = has_members() && (large || dimension(d).source == ExtentSource::Bound);
@@ -110,7 +95,7 @@ private:
     void loops(StageScript stage, bool large) {
         if (leader_.dimensions() == 0) return;
         if (tile().row >= 0)
-            stage.split(loop(tile().row), strip_, line_, rows_of_strip(), tail(tile().row, large));
+            stage.split(loop(tile().row), strip_, line_, tile().rows, tail(tile().row, large));
         Axis x = loop(0);
         if (tile().columns > 0) {
             stage.split(x, block_, column_, tile().columns, tail(0, large));
@@ -118,7 +103,7 @@ private:
         }
         std::vector<Axis> order;
         if (own_.lanes > 1) {
-            stage.split(x, vector_, lane_, own_.lanes, own_.tail).vectorize(lane_);
+            stage.split(x, vector_, lane_, own_.lanes, tail_of(own_.end)).vectorize(lane_);
             order = {lane_, vector_};
         } else {
             order = {x};
@@ -132,13 +117,7 @@ private:
         append(around_);
         if (tile().row >= 0) order.push_back(strip_);
         if (order.size() > 1) stage.reorder(order);
-        if (is_parallel() && order.size() > 1) stage.parallel(tile().row >= 0 ? strip_ : block_);
-    }
-
-    bool is_parallel() const {
-        for (const Term& term : group_.cost.terms)
-            if (term.combines == Combines::Elapsed) return tile().row >= 0 || tile().columns > 0;
-        return false;
+        if (group_.parallel) stage.parallel(tile().row >= 0 ? strip_ : block_);
     }
 
     FuncScript member_func(std::size_t m) {
@@ -149,36 +128,23 @@ private:
 
     const Axis& around_rows() const { return around_.empty() ? strip_ : around_.front(); }
 
-    /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
-    /// those may overrun, and guarded elsewhere. Whole rows end with a vector that overlaps where they may: a
-    /// guarded one loads what is not dense lane by lane, each behind a branch of its own. A member of a
-    /// single row would meet what row_vectors() avoids.
+    void place(FuncScript& member, MadeAt at) {
+        switch (at) {
+        case MadeAt::Root: member.compute_root(); return;
+        case MadeAt::Tile: member.compute_at(leader_, tile().columns > 0 ? block_ : around_rows()); return;
+        case MadeAt::Line: member.compute_at(leader_, line_); return;
+        case MadeAt::Window: member.store_at(leader_, around_rows()).compute_at(leader_, line_); return;
+        }
+    }
+
     void schedule_member(std::size_t m) {
         FuncScript member = member_func(m);
-        const bool in_blocks = tile().columns > 0;
-        const int lanes = in_blocks && member.dimensions() == 1 ? 1 : group_.lanes[m];
-        const std::int64_t bound_row = in_blocks ? 0 : group_.bound_rows[m];
-        if (tile().kind == TileKind::Rows && group_.keeps_rows[m])
-            member.store_at(leader_, around_rows()).compute_at(leader_, line_);
-        else if (tile().kind == TileKind::Rows)
-            member.compute_at(leader_, line_);
-        else if (tile().row < 0 && tile().columns == 0)
-            member.compute_root();
-        else
-            member.compute_at(leader_, in_blocks ? block_ : around_rows());
-        const auto vectors = [&](bool pure) -> RowVectors {
-            if (in_blocks && group_.overruns[m]) return {lanes, TailStrategy::RoundUp};
-            if (pure && !in_blocks && group_.overlaps[m]) return {lanes, TailStrategy::ShiftInwards};
-            return row_vectors(lanes, bound_row, pure);
-        };
-        if (!group_.along[m].empty()) {
-            schedule_turned(script_, member, {lanes, TailStrategy::RoundUp, group_.along[m]},
-                            group_.updates[m]);
-            return;
-        }
+        place(member, group_.made_at[m]);
+        if (!group_.rows[m].along.empty())
+            return schedule_turned(script_, member, group_.rows[m], group_.updates[m]);
         StageScript pure = member.pure();
-        vectorize_rows(script_, pure, member.axis(0), vectors(true));
-        schedule_updates(script_, member, vectors(false), group_.updates[m]);
+        vectorize_rows(script_, pure, member.axis(0), group_.rows[m]);
+        schedule_updates(script_, member, group_.update_rows[m], group_.updates[m]);
     }
 
     /// slices                 (the host's)

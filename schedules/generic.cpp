@@ -29,10 +29,9 @@ std::vector<UpdateForm> forms_of_updates(const FuncChoice& choice, const Functio
 /// At root with another dimension than the first innermost, and guarded vectors along that.
 GenericStep schedule_turned_at_root(Script& script, FuncScript& func, const FuncChoice& choice,
                                     const std::string& threads) {
-    RowVectors rows = row_vectors(choice.lanes, choice.bound_row, false);
-    rows.along = choice.along;
-    schedule_turned(script, func, rows, forms_of_updates(choice, func.func().function()), threads);
-    return {choice.func, "computed at root, " + std::to_string(rows.lanes) + " wide along " + choice.along};
+    schedule_turned(script, func, choice.rows, forms_of_updates(choice, func.func().function()), threads);
+    return {choice.func,
+            "computed at root, " + std::to_string(choice.rows.lanes) + " wide along " + choice.along};
 }
 
 /// At root: guarded vectors along rows, threads along the longest other loop.
@@ -46,16 +45,14 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
     if (!choice.along.empty()) return schedule_turned_at_root(script, func, choice, threads);
     if (func.dimensions() > 0) {
         StageScript pure = func.pure();
-        const RowVectors rows = row_vectors(choice.lanes, choice.bound_row, true, choice.in_place);
-        vectorize_rows(script, pure, func.axis(0), rows);
-        if (rows.lanes > 1) what += ", " + std::to_string(rows.lanes) + " wide";
+        vectorize_rows(script, pure, func.axis(0), choice.rows);
+        if (choice.rows.lanes > 1) what += ", " + std::to_string(choice.rows.lanes) + " wide";
     }
     if (!threads.empty()) {
         func.pure().parallel(script.existing_var(threads));
         what += ", parallel over " + threads;
     }
-    const RowVectors rows = row_vectors(choice.lanes, choice.bound_row, false);
-    schedule_updates(script, func, rows, forms_of_updates(choice, function), threads);
+    schedule_updates(script, func, choice.update_rows, forms_of_updates(choice, function), threads);
     return {name, what};
 }
 

@@ -1,8 +1,7 @@
 // A contraction's result, its loops, and what is known of their sizes.
 #pragma once
 
-#include "autoconfig/extract/problem.h"
-#include "autoconfig/space/config.h"
+#include "autoconfig/decide/result_place.h"
 #include "schedules/script.h"
 
 namespace autoconfig {
@@ -10,23 +9,21 @@ namespace autoconfig {
 /// A contraction, the Func whose loops tile its result, and how far its sizes may be relied on.
 class Nest {
 public:
-    /// Finds the result: the problem's consumer; the contraction itself when it is a pipeline output whose
-    /// sizes its tiles divide, or are all unknown until run time, and that can be read back in vectors;
-    /// otherwise a copy computed at root.
-    Nest(Script& script, const Problem& problem, const Config& config);
+    Nest(Script& script, const ContractionPlan& plan);
 
     Script& script() const { return script_; }
-    const Problem& problem() const { return problem_; }
-    const Config& config() const { return config_; }
+    const ContractionPlan& plan() const { return plan_; }
+    const Problem& problem() const { return plan_.problem; }
+    const Config& config() const { return plan_.config; }
     FuncScript& contraction() { return contraction_; }
     FuncScript& result() { return result_; }
 
     /// The contraction's update writes the result itself.
-    bool in_place() const { return in_place_; }
-    /// The register tile divides the result, whose sizes are bound.
-    bool divided() const;
+    bool in_place() const { return plan_.result == ResultPlace::Output; }
     /// Dimension of the result that the rows (M) or columns (N) of a tile run over, or -1.
-    int dimension(Role role) const { return role == Role::N ? problem_.columns() : problem_.innermost(role); }
+    int dimension(Role role) const {
+        return role == Role::N ? problem().columns() : problem().innermost(role);
+    }
     /// The Var of a Func of this nest that a loop of the problem runs over: by place in the consumer, whose
     /// dimensions order the loops, by name in the contraction and what is made from it. Groups of channels
     /// are loops of the result only; what is made for its tiles is made for one group.
@@ -50,12 +47,10 @@ private:
     void split_groups();
 
     Script& script_;
-    const Problem& problem_;
-    const Config& config_;
+    const ContractionPlan& plan_;
     FuncScript contraction_;
     FuncScript result_;
-    FuncScript sized_; // has the result's extents; a pipeline output if there is one
-    bool in_place_ = false;
+    FuncScript sized_;      // has the result's extents; a pipeline output if there is one
     Axis group_, in_group_; // of the result, where channels are in groups
 };
 

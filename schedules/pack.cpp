@@ -1,6 +1,7 @@
 // Copies of operands in the order the inner loop reads them.
 #include "schedules/pack.h"
 
+#include "autoconfig/extract/legality/defects.h"
 #include "schedules/simple_loops.h"
 
 #include <algorithm>
@@ -45,6 +46,11 @@ int longest_dimension(const Nest& nest, const Operand& operand, int first) {
     for (int d = first; d < static_cast<int>(operand.coefficient.size()); ++d)
         if (longest < 0 || span(nest, operand, d) >= span(nest, operand, longest)) longest = d;
     return longest;
+}
+
+/// The columns of a panel are as many at every tile, as far as Halide sees.
+bool panels_are_constant(const Nest& nest) {
+    return nest.bound(Role::N) && (!nest.in_place() || nest.plan().divided);
 }
 
 /// Vectors along what is contiguous; returns the loop over them.
@@ -92,9 +98,9 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
         if (!k_blocks.id.empty()) packed.pure().unroll(vector);
         return;
     }
-    const bool whole_runs = nest.bound(Role::N) && nest.k_is_bound() &&
-                            span(nest, problem.b, 0) >= transpose_k &&
-                            !nest.script().is_copied(problem.b.func);
+    const bool whole_runs =
+        panels_are_constant(nest) && nest.k_is_bound() && span(nest, problem.b, 0) >= transpose_k &&
+        !(defects::applies(Defect::LosesThirdWrappers) && nest.script().is_copied(problem.b.func));
     copy_transposed(nest, source, packed, n, whole_runs);
 }
 

@@ -2,6 +2,7 @@
 #include "schedules/read_outputs.h"
 
 #include "autoconfig/extract/graph.h"
+#include "autoconfig/extract/legality/defects.h"
 
 #include <algorithm>
 
@@ -19,8 +20,9 @@ bool begins_where_stated(const Node& output) {
            });
 }
 
-/// Is it read in an RDom::where? Halide 14 asks that outside of all that it computes, where there is no copy.
+/// Is it read in an RDom::where? Halide asks that outside of all that it computes, where there is no copy.
 bool picks_elements(const Graph& graph, const std::string& func) {
+    if (!defects::applies(Defect::ReadsPickedOutputsFirst)) return false;
     return std::any_of(graph.nodes.begin(), graph.nodes.end(), [&](const auto& node) {
         const auto& stages = node.second.stages;
         return std::any_of(stages.begin(), stages.end(), [&](const extraction::Stage& stage) {
@@ -38,6 +40,7 @@ bool needs_copy(const Graph& graph, const Node& node) {
 } // namespace
 
 std::vector<GenericStep> copy_outputs_for_readers(Script& script, const Halide::Pipeline& pipeline) {
+    if (!defects::applies(Defect::AlignsOutputsThatAreRead)) return {};
     const Graph graph(pipeline);
     std::vector<GenericStep> steps;
     for (const std::string& name : graph.order) {

@@ -34,7 +34,9 @@ void in_place(Nest& nest, const Tile& shape) {
     FuncScript sum = output.rfactor({}, output.id() + "_sum");
     elementwise(nest, nest.contraction(), nest.contraction().pure(),
                 nest.config().parallel != ParallelLoop::None);
-    tile(nest, output, output.update(), shape, Edge::Guard);
+    Tile added = shape;
+    added.unrolled = nest.plan().unrolled_adds;
+    tile(nest, output, output.update(), added, Edge::Guard);
     compute_whole_tiles(nest, sum, output, shape);
     sum_tile(nest, sum, output, shape, k_loops);
 }

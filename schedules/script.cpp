@@ -2,7 +2,8 @@
 #include "schedules/script.h"
 
 #include "autoconfig/extract/functions.h"
-#include "autoconfig/extract/lost_reads.h"
+#include "autoconfig/extract/legality/defects.h"
+#include "autoconfig/extract/legality/lost_reads.h"
 
 #include <cctype>
 
@@ -139,8 +140,9 @@ FuncScript& FuncScript::bound_panel(const Axis& axis, std::int64_t extent) {
 }
 
 FuncScript& FuncScript::store_on_stack() {
-    func_.store_in(Halide::MemoryType::Register);
-    return record("store_in(MemoryType::Register)");
+    const bool by_register = defects::applies(Defect::PutsLargeStacksOnTheHeap);
+    func_.store_in(by_register ? Halide::MemoryType::Register : Halide::MemoryType::Stack);
+    return record(by_register ? "store_in(MemoryType::Register)" : "store_in(MemoryType::Stack)");
 }
 
 StageScript FuncScript::pure() { return StageScript(*script_, func_, id_); }

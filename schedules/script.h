@@ -4,7 +4,7 @@
 #pragma once
 
 #include "autoconfig/extract/graph.h"
-#include "autoconfig/extract/own_rows.h"
+#include "autoconfig/extract/legality/own_rows.h"
 
 #include <Halide.h>
 
@@ -81,8 +81,7 @@ public:
     FuncScript& bound_extent(const Axis& axis, std::int64_t extent);
     /// The same, and it starts at a multiple of the extent.
     FuncScript& bound_panel(const Axis& axis, std::int64_t extent);
-    /// Storage of constant size, however large, on the stack. Halide 14 to 21: MemoryType::Stack takes the
-    /// heap beyond 16 KB, MemoryType::Register does not.
+    /// Storage of constant size, however large, on the stack.
     FuncScript& store_on_stack();
     StageScript pure();
     StageScript update(int index = 0);
@@ -96,7 +95,7 @@ public:
     /// Of the buffer this Func, a pipeline output, is written to.
     Extent extent(int dimension) const;
 
-    /// This Func, a pipeline output, is read back by its update in vectors that Halide 14 takes for aligned.
+    /// This Func, a pipeline output, is read back by its update in vectors that Halide takes for aligned.
     bool vectors_are_aligned_on_trust(std::size_t update, const extraction::Numbered& numbered = {}) const;
 
     /// Halide can specialize its pure definition.

@@ -1,8 +1,8 @@
 // See simple_loops.h.
 #include "schedules/simple_loops.h"
 
-#include "autoconfig/extract/affine.h"
-#include "autoconfig/extract/rows.h"
+#include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/access/rows.h"
 
 #include <algorithm>
 
@@ -18,24 +18,26 @@ std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, 
     return loops;
 }
 
-RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place) {
-    if (bound_extent == 0 || bound_extent % lanes == 0) return {lanes};
-    if (pure && !in_place && bound_extent >= lanes) return {lanes, Halide::TailStrategy::ShiftInwards};
-    while (bound_extent % lanes != 0) lanes /= 2;
-    return {lanes};
+Halide::TailStrategy tail_of(RowEnd end) {
+    switch (end) {
+    case RowEnd::Guard: break;
+    case RowEnd::Overlap: return Halide::TailStrategy::ShiftInwards;
+    case RowEnd::RoundUp: return Halide::TailStrategy::RoundUp;
+    }
+    return Halide::TailStrategy::GuardWithIf;
 }
 
 Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors) {
     if (vectors.lanes <= 1) return x;
     const Axis vector = script.var("vector"), lane = script.var("lane");
-    stage.split(x, vector, lane, vectors.lanes, vectors.tail).vectorize(lane);
+    stage.split(x, vector, lane, vectors.lanes, tail_of(vectors.end)).vectorize(lane);
     return vector;
 }
 
 void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vectors,
                       const std::vector<Halide::Var>& pure) {
     const Axis vector = script.var("vector"), lane = script.var("lane");
-    stage.split(script.existing_var(vectors.along), vector, lane, vectors.lanes, vectors.tail)
+    stage.split(script.existing_var(vectors.along), vector, lane, vectors.lanes, tail_of(vectors.end))
         .vectorize(lane);
     std::vector<Axis> order{lane, vector};
     for (const Halide::Var& loop : pure)

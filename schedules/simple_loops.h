@@ -4,7 +4,6 @@
 #include "autoconfig/decide/fusion.h"
 #include "schedules/script.h"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,18 +12,7 @@ namespace autoconfig {
 /// Loops of an update that run over its Func's own dimensions, in place.
 std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, std::size_t update);
 
-/// How rows are cut into vectors.
-struct RowVectors {
-    int lanes = 1;
-    Halide::TailStrategy tail = Halide::TailStrategy::GuardWithIf;
-    std::string along = {}; // the loop they run along, where that is not the Func's first
-};
-
-/// Guarded vectors where the extent is known only at run time (`bound_extent` 0) or divides. Halide 14 drops
-/// a guard whose vector reads past the end of a producer of constant size, so a pure stage of bound extent
-/// overlaps its last two vectors instead, and an update, or a row shorter than a vector, takes as many lanes
-/// as divide it. So does a stage with `in_place`, which must not compute an element twice.
-RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place = false);
+Halide::TailStrategy tail_of(RowEnd end);
 
 /// x -> vector, lane. The loop over vectors.
 Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors);

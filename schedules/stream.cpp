@@ -71,7 +71,9 @@ void along_k(Nest& nest) {
     shape.threads = true;
     if (nest.in_place()) {
         elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
-        tile(nest, func, func.update(), shape, Edge::Guard, {{k_lane}, {}, {}});
+        Tile added = shape;
+        added.unrolled = nest.plan().unrolled_adds;
+        tile(nest, func, func.update(), added, Edge::Guard, {{k_lane}, {}, {}});
         return sum_lanes(nest, func, partial, lane, k_lane, func, shape, k_loops);
     }
     tile_overlapping(nest, nest.result(), shape);

@@ -234,7 +234,7 @@ void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shap
 }
 
 void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {
-    if (!nest.in_place() || nest.divided()) {
+    if (!nest.in_place() || nest.plan().divided) {
         sum.compute_at(site, innermost(nest, shape));
         return;
     }

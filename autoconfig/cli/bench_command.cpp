@@ -1,8 +1,11 @@
-// autoconfig bench OPERATOR|pipelines ...: measures our kernels beside their peers.
+// autoconfig bench OPERATOR|pipelines|regret ...: measures our kernels beside their peers, and our choice
+// beside its space.
 #include "autoconfig/cli/bench_kernels.h"
 #include "autoconfig/cli/bench_pipelines.h"
+#include "autoconfig/cli/bench_regret.h"
 #include "autoconfig/cli/commands.h"
 #include "bench/bench.h"
+#include "bench/regret/regret.h"
 
 #include <memory>
 
@@ -51,6 +54,27 @@ void add_pipelines(CLI::App& command) {
     sub->callback([options] { bench::run_pipelines(*options, build_pipeline_for_bench); });
 }
 
+void add_regret(CLI::App& command) {
+    CLI::App* sub =
+        command.add_subcommand("regret", "our choice on random shapes, against their whole spaces");
+    const auto options = std::make_shared<bench::RegretOptions>();
+    sub->add_option("--count", options->count, "random matrix products")->capture_default_str();
+    sub->add_option("--convolutions", options->convolutions, "random direct convolution layers")
+        ->capture_default_str();
+    sub->add_option("--seed", options->seed, "of the shapes and of the searches")->capture_default_str();
+    sub->add_option("--threads", options->threads, "threads of every kernel")->capture_default_str();
+    sub->add_option("-o,--out", options->out_directory,
+                    "folder for the measured spaces, where a run goes on, and the report")
+        ->required();
+    sub->add_option("--most", options->most, "configurations measured a shape")->capture_default_str();
+    sub->add_option("--seconds-a-shape", options->seconds_a_shape, "of timing, about")->capture_default_str();
+    sub->add_option("--jobs", options->build_jobs, "kernels compiled at a time")->capture_default_str();
+    sub->add_flag("--ablate", options->ablate, "also without each term of the model in turn");
+    sub->add_flag("--search", options->search, "also what random and evolutionary search would have found");
+    sub->callback(
+        [options] { bench::run_regret(*options, build_for_bench, runtime_for_bench, modelled_space); });
+}
+
 } // namespace
 
 void add_bench(CLI::App& app) {
@@ -73,6 +97,7 @@ void add_bench(CLI::App& app) {
     sub->add_option("--algorithms", conv2d->algorithms, "ours to measure beside the chosen one")
         ->delimiter(',');
     add_pipelines(*command);
+    add_regret(*command);
 }
 
 std::optional<int> run_if_bench_child(int argc, char** argv) { return bench::run_if_child(argc, argv); }

@@ -44,36 +44,43 @@ SpecFor spec_of(const bench::Conv2dShape& shape, const bench::KernelRequest& req
     return conv2d_spec(options);
 }
 
-SpecFor spec_of(const bench::KernelRequest& request) {
+} // namespace
+
+SpecFor spec_for_bench(const bench::KernelRequest& request) {
     if (const auto* matmul = std::get_if<bench::MatmulShape>(&request.shape))
         return spec_of(*matmul, request);
     return spec_of(std::get<bench::Conv2dShape>(request.shape), request);
 }
 
-Options options_of(const bench::KernelRequest& request) {
+Options options_for_bench(const bench::KernelRequest& request) {
     Options options;
     options.parallelism = request.threads;
     options.force = request.force_config;
     options.cpu = cpu_to_tune_for({"host"});
-    options.host_caches = true; // what is measured is this machine
+    options.host_caches = true;
     return options;
 }
 
+namespace {
+
 Scheduler scheduler_of(const bench::KernelRequest& request) {
-    return request.scheduler == "AutoConfig" ? autoconfig_scheduler(options_of(request))
+    return request.scheduler == "AutoConfig" ? autoconfig_scheduler(options_for_bench(request))
                                              : stock_scheduler(request.scheduler, request.threads);
 }
 
 } // namespace
 
+void runtime_for_bench(const std::string& library) { build_runtime(host_target(), library); }
+
 bench::BuiltKernel build_for_bench(const bench::KernelRequest& request) try {
     const std::vector<Scheduled> scheduled =
-        build(spec_of(request), request.name, {host_target()}, options_of(request), scheduler_of(request),
-              request.directory);
+        build(spec_for_bench(request), request.name, {host_target()}, options_for_bench(request),
+              scheduler_of(request), request.directory, request.runtime.empty());
     const Scheduled& one = scheduled.front();
     const std::string prefix = request.directory + "/" + request.name;
     bench::BuiltKernel kernel;
     kernel.library = prefix + ".a";
+    kernel.runtime = request.runtime;
     kernel.function = request.name;
     if (!one.spec.packers.empty()) kernel.packer = request.name + "_pack";
     kernel.schedule_ms = one.milliseconds;

@@ -1,4 +1,5 @@
 // autoconfig explain OPERATOR ...: the decision, without compiling.
+#include "autoconfig/cli/advice.h"
 #include "autoconfig/cli/commands.h"
 #include "autoconfig/cli/kernel.h"
 #include "autoconfig/cli/operator.h"
@@ -15,8 +16,9 @@ namespace {
 void print_text(const std::vector<Scheduled>& scheduled) {
     for (const Scheduled& one : scheduled) {
         if (scheduled.size() > 1) fmt::print("target {}\n\n", one.target.to_string());
-        if (one.spec.algorithm) fmt::print("{}\n", text_report(with_flips(*one.spec.algorithm)));
+        if (one.spec.algorithm) fmt::print("{}\n", text_report(explained(*one.spec.algorithm)));
         fmt::print("{}", text_report(*one.outcome));
+        if (!advice(one).empty()) fmt::print("{}\n", advice(one));
     }
 }
 

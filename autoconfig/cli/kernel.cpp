@@ -1,14 +1,15 @@
 // Builds the pipeline of a spec, schedules it by a given scheduler, compiles it.
 #include "autoconfig/cli/kernel.h"
 
-#include "autoconfig/cli/checks.h"
-#include "autoconfig/cli/fetch_ahead.h"
+#include "autoconfig/cli/advice.h"
 #include "autoconfig/cli/staging.h"
 #include "autoconfig/cli/targets.h"
-#include "autoconfig/cli/waiting.h"
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/report/algorithms.h"
+#include "lowering/checks.h"
+#include "lowering/fetch_ahead.h"
+#include "lowering/waiting.h"
 
 #include <fmt/core.h>
 
@@ -32,7 +33,7 @@ double milliseconds_since(Clock::time_point start) {
 Scheduled explained(const Halide::Target& target, Outcome outcome, Clock::time_point start) {
     const double milliseconds = milliseconds_since(start);
     for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
-    return {target, {}, milliseconds, std::move(outcome), {}};
+    return {target, {}, milliseconds, std::move(outcome), {}, {}};
 }
 
 /// Halide finds the arguments of a pipeline; the spec says their order, Halide that of others.
@@ -48,13 +49,13 @@ std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelS
 
 /// The last step of Halide's own Generator::build_module, after the scheduler's.
 Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, const Scheduled& scheduled,
-                     const Halide::Target& target) {
-    check_one_by_one(pipeline);
-    const bool fetches = scheduled.outcome && can_fetch_ahead(target);
-    if (fetches) fetch_ahead(pipeline);
+                     const Halide::Target& target, const Machine& machine) {
+    lowering::check_one_by_one(pipeline);
+    const bool fetches = scheduled.outcome && lowering::can_fetch_ahead(target);
+    if (fetches) lowering::fetch_ahead(pipeline, lowering::fetch_limits(machine));
     Halide::Module module = pipeline.compile_to_module(arguments(pipeline, scheduled.spec), function, target,
                                                        Halide::LinkageType::ExternalPlusMetadata);
-    if (fetches) add_fetch_code(module, target);
+    if (fetches) lowering::add_fetch_code(module, target);
     module.remap_metadata_name(pipeline.outputs().front().name(), scheduled.spec.output);
     module.set_auto_scheduler_results(scheduled.results);
     return module;
@@ -122,6 +123,7 @@ struct Builder {
     const SpecFor& spec_for;
     const Options& options;
     const Scheduler& scheduler;
+    bool waits; // its threads wait our way
 
     /// Schedules a part of the kernel for a target, with the spec's choice counted as scheduling.
     Scheduled schedule(const Part& part, const Halide::Target& target, const Halide::Target& lowered_for,
@@ -143,9 +145,10 @@ struct Builder {
         // Called once a target, in order. Of several, each is lowered without the runtime that they share.
         const auto make_module = [&](const std::string& function, const Halide::Target& lowered_for) {
             Halide::Pipeline pipeline;
-            scheduled.push_back(schedule(part, targets[scheduled.size()], lowered_for, pipeline));
-            if (can_wait_awake(targets.back())) wait_awake(pipeline);
-            return lower(pipeline, function, scheduled.back(), lowered_for);
+            const Halide::Target& target = targets[scheduled.size()];
+            scheduled.push_back(schedule(part, target, lowered_for, pipeline));
+            if (waits) lowering::wait_awake(pipeline);
+            return lower(pipeline, function, scheduled.back(), lowered_for, machine_for(target, options));
         };
         std::vector<std::string> suffixes;
         for (const Halide::Target& target : targets) suffixes.push_back(target.to_string());
@@ -173,7 +176,7 @@ void archive(const std::filesystem::path& objects, const Halide::Target& target,
 
 std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
                              const std::vector<Halide::Target>& targets, const Options& options,
-                             const Scheduler& scheduler, const std::string& directory) {
+                             const Scheduler& scheduler, const std::string& directory, bool with_runtime) {
     using Halide::OutputFileType;
     Staging staging(directory);
     const std::filesystem::path objects = staging.path("objects");
@@ -182,19 +185,25 @@ std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
         return Files{{OutputFileType::object, (objects / (function + ".o")).string()},
                      {OutputFileType::c_header, staging.path(function + ".h")}};
     };
-    const Builder builder{spec_for, options, scheduler};
+    const bool waits = lowering::can_wait_awake(targets.back());
+    const Builder builder{spec_for, options, scheduler, waits}, packer{spec_for, options, scheduler, false};
     Files files = files_of(name);
     files[OutputFileType::schedule] = staging.path(name + ".schedule.h");
     const std::vector<Scheduled> scheduled =
-        builder.compile([](const KernelSpec& spec) { return spec; }, name, targets, files);
+        builder.compile([](const KernelSpec& spec) { return spec; }, name,
+                        with_runtime ? targets : without_runtime(targets), files);
     if (!scheduled.front().spec.packers.empty())
-        builder.compile([](const KernelSpec& spec) { return spec.packers.front(); }, name + "_pack",
-                        without_runtime(targets), files_of(name + "_pack"));
-    if (can_wait_awake(targets.back())) staging.write("objects/autoconfig_thread_yield.o", waiting_object());
+        packer.compile([](const KernelSpec& spec) { return spec.packers.front(); }, name + "_pack",
+                       without_runtime(targets), files_of(name + "_pack"));
+    if (waits) staging.write("objects/autoconfig_thread_yield.o", lowering::waiting_object());
     archive(objects, targets.back(), staging.path(name + ".a"));
     if (scheduled.front().outcome) staging.write(name + ".explain.json", to_json(scheduled).dump(2) + "\n");
     staging.publish();
     return scheduled;
+}
+
+void build_runtime(const Halide::Target& target, const std::string& library) {
+    Halide::compile_standalone_runtime(library, target);
 }
 
 nlohmann::json to_json(const std::vector<Scheduled>& scheduled) {
@@ -203,8 +212,10 @@ nlohmann::json to_json(const std::vector<Scheduled>& scheduled) {
         nlohmann::json row = nlohmann::json::parse(json_report(*one.outcome));
         row["target"] = one.target.to_string();
         row["params"] = one.spec.params;
-        if (one.spec.algorithm) row["algorithm"] = json_report(with_flips(*one.spec.algorithm));
+        if (one.spec.algorithm) row["algorithm"] = json_report(explained(*one.spec.algorithm));
         row["scheduling_ms"] = one.milliseconds;
+        if (!one.measurement.empty()) row["measured"] = to_json(one.measurement);
+        if (!advice(one).empty()) row["advice"] = advice(one);
         rows.push_back(row);
     }
     const KernelSpec& first = scheduled.front().spec;

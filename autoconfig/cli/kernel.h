@@ -9,6 +9,7 @@
 
 #include "autoconfig/autoschedule.h"
 #include "autoconfig/cli/kernel_spec.h"
+#include "autoconfig/cli/measurement.h"
 
 #include <Halide.h>
 #include <nlohmann/json.hpp>
@@ -27,6 +28,7 @@ struct Scheduled {
     double milliseconds = 0;              // taken by choosing the spec and by the scheduler
     std::optional<Outcome> outcome;       // from AutoConfig only; warnings about the target in its notes
     Halide::AutoSchedulerResults results; // for schedule.h
+    Measurement measurement = {};         // what the configuration was chosen by, beside the model
 };
 
 /// Schedules a pipeline; the spec is left empty.
@@ -45,15 +47,19 @@ Scheduled analyse(const SpecFor& spec_for, const Halide::Target& target, const O
 /// Writes NAME.a, NAME.h, NAME.schedule.h and, from AutoConfig, NAME.explain.json into a directory: all of
 /// them or none. A spec with a packer adds NAME_pack.h, and the code of NAME_pack to NAME.a. The last target
 /// is the one that runs where no other can. One Scheduled a target, in their order. `options` say what
-/// machine a target stands for. Error on a directory that cannot be written; Halide::Error where Halide
-/// refuses.
+/// machine a target stands for. Without the runtime, NAME.a needs one that is linked with it. Error on a
+/// directory that cannot be written; Halide::Error where Halide refuses.
 std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
                              const std::vector<Halide::Target>& targets, const Options& options,
-                             const Scheduler& scheduler, const std::string& directory);
+                             const Scheduler& scheduler, const std::string& directory,
+                             bool with_runtime = true);
+
+/// Halide's runtime by itself, as a static library of that path.
+void build_runtime(const Halide::Target& target, const std::string& library);
 
 /// {"generator", "inputs", "targets": [{"target", "params", "scheduling_ms", "decisions", ...}, ...]}: a row
-/// a target, in their order, with what json_report says of it. Only scheduling_ms varies from one run to the
-/// next.
+/// a target, in their order, with what json_report says of it, "measured" where the choice was, and "advice"
+/// where it could be. Only scheduling_ms, and what was measured, varies from one run to the next.
 nlohmann::json to_json(const std::vector<Scheduled>& scheduled);
 
 } // namespace autoconfig::cli

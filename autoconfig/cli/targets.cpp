@@ -83,6 +83,10 @@ std::string cpu_to_tune_for(const std::vector<std::string>& texts) {
     return host ? cpu_name(read_identity()) : "";
 }
 
+bool runs_here(const Halide::Target& target) {
+    return same_platform(target, Halide::get_host_target()) && missing_here(target).empty();
+}
+
 std::vector<std::string> warnings(const Halide::Target& target) {
     const std::vector<std::string> missing = missing_here(target);
     if (missing.empty() || !same_platform(target, Halide::get_host_target())) return {};

@@ -22,6 +22,9 @@ std::vector<Halide::Target> parse_targets(const std::vector<std::string>& texts)
 /// where it is not, or where its features say enough.
 std::string cpu_to_tune_for(const std::vector<std::string>& texts);
 
+/// Whether the CPU here has all that a target asks of it.
+bool runs_here(const Halide::Target& target);
+
 /// Lines for the report: what a target the user gave asks of the CPU that the one here does not have.
 std::vector<std::string> warnings(const Halide::Target& target);
 

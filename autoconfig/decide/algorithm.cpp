@@ -61,7 +61,7 @@ AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine
     return decision;
 }
 
-AlgorithmDecision with_flips(AlgorithmDecision decision) {
+AlgorithmDecision explained(AlgorithmDecision decision) {
     if (!decision.request.forced)
         decision.flips = find_flips(decision.convolution, decision.winner().algorithm, decision.machine,
                                     decision.request.max_rel_error);

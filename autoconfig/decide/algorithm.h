@@ -49,6 +49,6 @@ AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine
                                    const AlgorithmRequest& request);
 
 /// The same with the sizes that would flip the choice, unless it is forced: for reports.
-AlgorithmDecision with_flips(AlgorithmDecision decision);
+AlgorithmDecision explained(AlgorithmDecision decision);
 
 } // namespace autoconfig

@@ -24,13 +24,16 @@ Decision decide(const Problem& problem, const Machine& machine) {
     const Space space = enumerate(problem, machine);
     const Facts facts(problem, machine);
     for (const Config& config : space.configs)
-        decision.ranked.push_back({config, evaluate(facts, config, Words::Yes)});
+        decision.ranked.push_back({config, evaluate(facts, config, Words::No)});
     std::sort(decision.ranked.begin(), decision.ranked.end(), before);
     for (const auto& [what, reason] : space.refused) decision.refused.push_back({what, reason});
     return decision;
 }
 
-Decision with_flips(Decision decision) {
+Decision explained(Decision decision) {
+    const Facts facts(decision.problem, decision.machine);
+    for (Candidate& candidate : decision.ranked)
+        candidate.cost = evaluate(facts, candidate.config, Words::Yes);
     const auto chosen = std::min_element(decision.ranked.begin(), decision.ranked.end(), before);
     if (chosen != decision.ranked.end())
         decision.flips = find_flips(decision.problem, decision.machine, chosen->config);

@@ -7,12 +7,12 @@
 
 namespace autoconfig {
 
-/// Deterministic; never fails: the space always holds one configuration that is valid. Without flips.
+/// Deterministic; never fails: the space always holds one configuration that is valid. Costs carry no words.
 Decision decide(const Problem& problem, const Machine& machine);
 
-/// The same with what would flip the choice, the first of the ranked by cycles: for reports, as looking for
-/// it takes longer than the choice.
-Decision with_flips(Decision decision);
+/// The same for reports: terms with their formulas, and what would flip the choice, the first of the ranked
+/// by cycles. It takes longer than the choice.
+Decision explained(Decision decision);
 
 /// decide()'s winner alone, its terms without words; nothing where the space is empty.
 std::optional<Candidate> best(const Problem& problem, const Machine& machine);

@@ -1,6 +1,7 @@
 // Tries the tiles of a group.
 #include "autoconfig/decide/draft.h"
 
+#include "autoconfig/decide/fused_group.h"
 #include "autoconfig/model/group_cost.h"
 
 #include <optional>
@@ -35,12 +36,14 @@ Draft best_draft(const std::vector<FuncStages>& funcs, std::vector<int> members,
                                              ? neighbours(near->tile, group.leader(), machine)
                                              : group_tiles(group.leader(), machine);
     Draft best{std::move(members), tiles.front(), no_cost};
-    for (const GroupTile& tile : tiles)
+    for (const GroupTile& enumerated : tiles) {
+        const GroupTile tile = legal_tile(enumerated, group);
         if (const auto cost = cost_in_one_nest(group, tile, machine);
             cost && std::tie(cost->cycles, tile) < std::tie(best.cycles, best.tile)) {
             best.tile = tile;
             best.cycles = cost->cycles;
         }
+    }
     return best;
 }
 

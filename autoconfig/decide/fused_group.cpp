@@ -3,7 +3,73 @@
 
 #include "autoconfig/model/group_cost.h"
 
+#include <utility>
+
 namespace autoconfig {
+
+namespace {
+
+std::vector<MadeAt> made_at(const Group& group, const GroupTile& tile) {
+    std::vector<MadeAt> at(group.members.size(), MadeAt::Tile);
+    at.front() = MadeAt::Root;
+    const std::vector<bool> kept = tile.kind == TileKind::Rows && tile.row >= 0
+                                       ? keeps_rows(group, tile.row)
+                                       : std::vector<bool>(at.size(), false);
+    for (std::size_t m = 1; m < at.size(); ++m) {
+        if (tile.kind == TileKind::Rows)
+            at[m] = kept[m] ? MadeAt::Window : MadeAt::Line;
+        else if (tile.row < 0 && tile.columns == 0)
+            at[m] = MadeAt::Root;
+    }
+    return at;
+}
+
+/// The vectors of a group's members.
+class MemberRows {
+public:
+    MemberRows(const Group& group, const GroupTile& tile, const Machine& machine, bool in_place)
+        : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place),
+          lanes_(lanes_of(group, tile, machine)), bound_(bound_rows(group, tile)),
+          overruns_(may_overrun(group)), regions_(tile_regions(group, tile)) {}
+
+    int lanes(std::size_t m) const { return lanes_[m]; }
+
+    RowVectors of_leader() const {
+        const FuncStages& leader = group_.leader();
+        RowVectors rows = !in_blocks_ && overlaps(0) ? RowVectors{lanes_[0], RowEnd::Overlap}
+                                                     : row_vectors(lanes_[0], bound_[0], true, in_place_);
+        if (leader.turned) rows.along = leader.dimensions.front().name;
+        return rows;
+    }
+
+    /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
+    /// those may overrun, and guarded elsewhere. Whole rows end with a vector that overlaps where they may: a
+    /// guarded one loads what is not dense lane by lane, each behind a branch of its own. A member of a
+    /// single row would meet what row_vectors() avoids.
+    RowVectors of_member(std::size_t m, bool pure) const {
+        const FuncStages& func = group_.member(m);
+        const int lanes = in_blocks_ && func.dimensions.size() == 1 ? 1 : lanes_[m];
+        if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
+        if (in_blocks_ && overruns_[m]) return {lanes, RowEnd::RoundUp};
+        if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
+        return row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure);
+    }
+
+private:
+    /// A row holds a vector, and what is computed before a shorter one reads nothing that is not there.
+    bool overlaps(std::size_t m) const {
+        return overruns_[m] && !regions_[m].empty() && regions_[m].front() >= lanes_[m];
+    }
+
+    const Group& group_;
+    const bool in_blocks_, in_place_;
+    const std::vector<int> lanes_;
+    const std::vector<std::int64_t> bound_;
+    const std::vector<bool> overruns_;
+    const std::vector<Region> regions_;
+};
+
+} // namespace
 
 std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes, bool at_root,
                                          const Machine& machine) {
@@ -17,27 +83,51 @@ std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, i
     return forms;
 }
 
+std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const Machine& machine) {
+    std::vector<Region> held = tile_regions(group, tile);
+    if (tile.kind == TileKind::Rows && tile.row >= 0) {
+        GroupTile line = tile;
+        line.rows = 1;
+        const std::vector<Region> lines = tile_regions(group, line);
+        const std::vector<bool> unfolded = keeps_strips(group, tile.row);
+        for (std::size_t m = 1; m < held.size(); ++m)
+            if (!unfolded[m]) held[m] = lines[m];
+    } else {
+        held = regions_at_once(group, std::move(held), hosts(group, tile, machine));
+    }
+    held.front() = whole_region(group.leader());
+    std::vector<double> bytes;
+    for (std::size_t m = 0; m < held.size(); ++m) bytes.push_back(elements(held[m]) * group.member(m).bytes);
+    return bytes;
+}
+
+GroupTile legal_tile(GroupTile tile, const Group& group) {
+    const bool slides = tile.kind == TileKind::Rows && tile.row >= 0 && tile.rows > 1;
+    if (!slides || group.members.size() < 2) return tile;
+    const Dimension& rows = group.leader().dimensions[tile.row];
+    if (rows.source == ExtentSource::Bound)
+        while (rows.extent % tile.rows == 0) ++tile.rows;
+    return tile;
+}
+
 FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& members, const GroupTile& tile,
                        const Machine& machine) {
     const Group group{funcs.funcs(), members};
+    const MemberRows rows(group, tile, machine, funcs.may_be_in_place(members.front()));
     FusedGroup fused;
     fused.leader = group.leader();
     fused.tile = tile;
-    fused.bound_rows = bound_rows(group, tile);
-    fused.in_place = funcs.may_be_in_place(members.front());
-    fused.lanes = lanes_of(group, tile, machine);
-    if (tile.kind == TileKind::Rows && tile.row >= 0) fused.keeps_rows = keeps_rows(group, tile.row);
-    fused.overruns = may_overrun(group);
+    fused.made_at = made_at(group, tile);
     fused.hosts = hosts(group, tile, machine);
+    fused.bytes = bytes_held(group, tile, machine);
     fused.cost = *cost_of(group, tile, machine, Words::Yes);
-    const std::vector<Region> regions = tile_regions(group, tile);
+    fused.parallel = fused.cost.parallel;
     for (std::size_t m = 0; m < members.size(); ++m) {
-        const FuncStages& func = group.member(m);
-        fused.funcs.push_back(func.name);
-        fused.along.push_back(func.turned ? func.dimensions.front().name : "");
-        fused.copies.push_back(func.copy_of);
-        fused.updates.push_back(forms_of_updates(funcs.funcs(), members[m], fused.lanes[m], false, machine));
-        fused.overlaps.push_back(fused.overruns[m] && regions[m].front() >= fused.lanes[m]);
+        fused.funcs.push_back(group.member(m).name);
+        fused.copies.push_back(group.member(m).copy_of);
+        fused.rows.push_back(m == 0 ? rows.of_leader() : rows.of_member(m, true));
+        fused.update_rows.push_back(rows.of_member(m, false));
+        fused.updates.push_back(forms_of_updates(funcs.funcs(), members[m], rows.lanes(m), false, machine));
     }
     return fused;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "autoconfig/decide/inlined_graph.h"
+#include "autoconfig/decide/row_vectors.h"
 #include "autoconfig/machine/machine.h"
 #include "autoconfig/model/cost.h"
 #include "autoconfig/model/group.h"
@@ -20,25 +21,23 @@ struct UpdateForm {
     int abreast = 1; // so many elements along the first pure loop in turns
 };
 
+/// Where a member is made: for all of the leader, for a tile of it, or line by line of a strip; Window: what
+/// is read again by later lines stays.
+enum class MadeAt { Root, Tile, Line, Window };
+
 /// A leader, stored, and the members made at its tiles.
 struct FusedGroup {
-    std::vector<std::string> funcs; // the leader first, consumers before producers
-    std::vector<int> lanes;         // of each
-    std::vector<std::string>
-        along; // of each: the dimension that is innermost, where not its first; else empty
-    std::vector<std::string> copies; // of each: the Func that it is a copy of, to be made; else empty
-    std::vector<std::int64_t>
-        bound_rows; // of each, the extent of a tile along dimension 0 where it is constant, else 0
-    std::vector<bool> keeps_rows; // of each: sliding windows hold more than the row at hand
-    std::vector<bool> overruns;   // of each: its rows may be rounded up to whole vectors
-    /// Of each: the last vector of a row may begin before the one ahead of it ends; a row holds one, and what
-    /// is computed before a shorter one reads nothing that is not there.
-    std::vector<bool> overlaps;
+    std::vector<std::string> funcs;      // the leader first, consumers before producers
+    std::vector<RowVectors> rows;        // of each
+    std::vector<RowVectors> update_rows; // of each: those of its updates
+    std::vector<MadeAt> made_at;         // of each; the leader: Root
+    std::vector<std::string> copies;     // of each: the Func that it is a copy of, to be made; else empty
     std::vector<std::vector<UpdateForm>> updates; // of each
+    std::vector<double> bytes;                    // of each: what it holds at a time; the leader: all of it
     std::vector<Host> hosts;                      // members around some of whose loops others are made
-    bool in_place = false;                        // the leader may be given the buffer of an input as its own
     FuncStages leader;
     GroupTile tile;
+    bool parallel = false; // threads share the strips; the blocks where there are none
     Cost cost;
 };
 
@@ -46,6 +45,15 @@ struct FusedGroup {
 /// turns.
 std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes, bool at_root,
                                          const Machine& machine);
+
+/// Bytes that each member holds at a time: a tile, or the rows that one row of the leader reads, or all rows
+/// of a strip where their storage is not folded; guests a slice of their host; the leader all of itself.
+std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const Machine& machine);
+
+/// The tile as it is scheduled: strips that divide a bound extent are longer by a row. Where strips divide
+/// the extent there is no guard, and Halide warms sliding windows up by running the loop over lines from
+/// before its start, which reads inputs before theirs.
+GroupTile legal_tile(GroupTile tile, const Group& group);
 
 /// These members, the leader first, at a tile that suits them.
 FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& members, const GroupTile& tile,

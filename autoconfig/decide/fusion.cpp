@@ -36,8 +36,8 @@ public:
         fusion.machine = machine_;
         for (auto& [f, choice] : choices_) {
             if (!choice.copy_of.empty() && choice.along.empty()) continue; // nobody reads the copy
-            choice.updates =
-                forms_of_updates(funcs_.funcs(), f, choice.lanes, true, machine_); // with all inlined into it
+            // With all inlined into it.
+            choice.updates = forms_of_updates(funcs_.funcs(), f, choice.update_rows.lanes, true, machine_);
             fusion.choices.push_back(std::move(choice));
         }
         fusion.cycles = places_.cycles_alone();
@@ -60,20 +60,25 @@ private:
     void place(int f) {
         FuncChoice choice;
         choice.func = choice.leader = funcs_[f].name;
-        choice.in_place = funcs_.may_be_in_place(f);
         choice.copy_of = funcs_[f].copy_of;
         const Option option = forced(f, choice) ? only_option(f, choice) : cheapest(f, choice);
         if (!funcs_[f].image) places_.take(f, option);
         if (choice.place == Place::Tile) choice.leader = funcs_[places_.leader_of(f)].name;
-        describe_rows(funcs_[f], choice);
+        describe(f, choice);
         choices_[f] = choice;
     }
 
-    void describe_rows(const FuncStages& func, FuncChoice& choice) const {
-        choice.lanes = guarded_lanes_of(func, machine_);
+    void describe(int f, FuncChoice& choice) const {
+        const FuncStages& func = funcs_[f];
+        const int lanes = guarded_lanes_of(func, machine_);
+        const bool bound = !func.dimensions.empty() && func.dimensions[0].source == ExtentSource::Bound;
+        const std::int64_t row = bound ? func.dimensions[0].extent : 0;
+        choice.update_rows = row_vectors(lanes, row, false);
+        choice.rows = choice.along.empty() ? row_vectors(lanes, row, true, funcs_.may_be_in_place(f))
+                                           : choice.update_rows;
+        choice.rows.along = choice.update_rows.along = choice.along;
         choice.longest = longest_of(func.dimensions);
-        if (!func.dimensions.empty() && func.dimensions[0].source == ExtentSource::Bound)
-            choice.bound_row = func.dimensions[0].extent;
+        choice.bytes = func.elements() * func.bytes;
     }
 
     /// Why a Func has no choice, with the place it gets.

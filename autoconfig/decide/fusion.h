@@ -28,15 +28,15 @@ struct PlaceCost {
 struct FuncChoice {
     std::string func;
     Place place = Place::Root;
-    std::string leader;         // of the group whose tiles it is computed at; itself at root
-    std::string reason;         // why there was no choice; empty where costs decided
-    std::string along;          // see PlaceCost
-    std::string copy_of;        // the Func that it is a copy of; else empty
-    int lanes = 1;              // of its vectors
-    std::string longest;        // of its dimensions but the first; empty where there is none
-    std::int64_t bound_row = 0; // extent of dimension 0 where it holds at run time, else 0
+    std::string leader;     // of the group whose tiles it is computed at; itself at root
+    std::string reason;     // why there was no choice; empty where costs decided
+    std::string along;      // see PlaceCost
+    std::string copy_of;    // the Func that it is a copy of; else empty
+    RowVectors rows;        // at root, in no group
+    RowVectors update_rows; // the same of its updates
+    std::string longest;    // of its dimensions but the first; empty where there is none
     std::vector<UpdateForm> updates;
-    bool in_place = false;         // may be given the buffer of an input as its own
+    double bytes = 0;              // of all of its elements
     std::vector<PlaceCost> places; // costs compared, the best first
 };
 

@@ -4,8 +4,8 @@
 #include "autoconfig/decide/applies.h"
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/decide/layer_problems.h"
-#include "autoconfig/model/minimal_filter.h"
-#include "autoconfig/model/transfers.h"
+#include "autoconfig/model/evaluate.h"
+#include "autoconfig/model/layer.h"
 #include "autoconfig/space/space.h"
 
 #include <algorithm>
@@ -39,9 +39,10 @@ std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machin
     return all;
 }
 
-/// The last of several panels is filled up beside a vector of the output's channels at least.
-bool is_filled_up_alone(std::int64_t panel, const Convolution& layer, const Machine& machine) {
-    return panel == lanes_of(layer, machine) && panel < layer.k && layer.k % panel != 0;
+/// Panels as wide as the tiles that read them, the last of which is whole or filled up.
+bool suits_panels(const Config& config, const Facts& facts) {
+    if (facts.b_panel == 0) return true;
+    return config.NR() == facts.b_panel && (facts.N % facts.b_panel == 0 || config.fills_panels);
 }
 
 /// Widths of panels of packed weights; 0, one of all, where that is such a panel or there is none, and beside
@@ -52,8 +53,7 @@ std::vector<std::int64_t> direct_panels(const Convolution& layer, const Machine&
     const bool fit = layer.groups == 1 || together(layer) % lanes_of(layer, machine) == 0;
     std::vector<std::int64_t> widths;
     if (layer.packed_weights && fit && layer.channels_innermost)
-        for (std::int64_t panel : panels(layer, machine))
-            if (!is_filled_up_alone(panel, layer, machine)) widths.push_back(panel == layer.k ? 0 : panel);
+        for (std::int64_t panel : panels(layer, machine)) widths.push_back(panel == layer.k ? 0 : panel);
     const bool has_one = std::count(widths.begin(), widths.end(), 0) > 0;
     const bool filled_up = !widths.empty() && widths.front() > 0 && layer.k % widths.front() != 0;
     if (widths.empty() || filled_up || (pixels <= stream_most_rows && !has_one)) widths.push_back(0);
@@ -78,67 +78,27 @@ std::vector<Problem> problems(const Convolution& layer, Algorithm algorithm, con
     return result;
 }
 
-double lines(std::int64_t elements, ScalarType type, const Machine& machine) {
-    return static_cast<double>(elements * type.bytes()) / machine.l1.line_bytes;
-}
-
-/// The columns are written, which reads their lines first and evicts them.
-void enter_columns(Terms& terms, const Convolution& layer, const Machine& machine) {
-    const double columns =
-        lines(layer.n * layer.out_h() * layer.out_w() * layer.c * layer.r * layer.s, layer.input, machine);
-    const double cost = cycles_per_line(machine, columns * machine.l1.line_bytes);
-    terms.total("T_im2col", columns * 3 * cost, "lines of columns * 3 * cy/line", "{:.0f} * 3 * {:.1f}",
-                columns, cost);
-}
-
-/// Plain weights are transformed in every call.
-void enter_filter(Terms& terms, const Convolution& layer, int m, const Machine& machine) {
-    const MinimalFilter& filter = minimal_filter(m);
-    const auto lanes = static_cast<double>(lanes_of(layer, machine));
-    const double vectors = static_cast<double>(layer.c * layer.k) / lanes;
-    const double plain = lines(layer.c * layer.k * 9, layer.weights, machine),
-                 transformed = plain / 9 * filter.alpha() * filter.alpha();
-    const double read = cycles_per_line(machine, plain * machine.l1.line_bytes),
-                 write = cycles_per_line(machine, transformed * machine.l1.line_bytes);
-    const int operations = filter.filter_operations;
-    terms.total("T_filter",
-                vectors * operations / machine.mac_f32.per_cycle + plain * read + transformed * 2 * write,
-                "vectors * operations / N_fma + lines of weights * cy/line + lines of B * 2 * cy/line",
-                "{:.0f} * {} / {:g} + {:.0f} * {:.1f} + {:.0f} * 2 * {:.1f}", vectors, operations,
-                machine.mac_f32.per_cycle, plain, read, transformed, write);
-}
-
-/// What a layer does beside its contraction, on one thread.
-std::vector<Term> beside(const Convolution& layer, Algorithm algorithm, const Machine& machine, Words words) {
-    Terms terms(words);
-    if (algorithm == Algorithm::Im2col) enter_columns(terms, layer, machine);
-    if (const int m = tile_of(algorithm); m > 0 && !layer.packed_weights)
-        enter_filter(terms, layer, m, machine);
-    return terms.terms;
-}
-
 } // namespace
 
 std::optional<AlgorithmCandidate> cost_by(const Convolution& layer, Algorithm algorithm,
                                           const Machine& machine, Words words, double below) {
     std::optional<AlgorithmCandidate> result;
     for (Problem& problem : problems(layer, algorithm, machine)) {
-        if (ideal_cycles(Facts(problem, machine), machine.cores) >= below) continue;
+        const Facts facts(problem, machine);
+        if (ideal_cycles(facts, machine.cores) >= below) continue;
         std::optional<Candidate> least = best(problem, machine);
         if (!least || (result && result->cost.cycles <= least->cost.cycles)) continue;
-        if (problem.b.panel > 0 && least->config.NR() != problem.b.panel) continue; // no tile is as wide
+        if (!suits_panels(least->config, facts)) continue;
         below = std::min(below, least->cost.cycles);
         result = {algorithm, error_bound(layer, algorithm), std::move(problem), least->config,
                   std::move(least->cost)};
     }
     if (!result) return result;
-    Cost& cost = result->cost;
-    if (words == Words::Yes) cost = evaluate(Facts(result->problem, machine), result->config, words);
-    for (Term& term : beside(layer, algorithm, machine, words)) { // the threads share them
-        cost.serial_cycles += term.total;
-        cost.cycles += term.total / machine.cores;
-        cost.terms.push_back(std::move(term));
-    }
+    result->cost = evaluate(Facts(result->problem, machine), result->config, words, {}, [&](Ledger& ledger) {
+        if (algorithm == Algorithm::Im2col) add_columns(ledger, layer, machine);
+        if (const int m = tile_of(algorithm); m > 0 && !layer.packed_weights)
+            add_filter_transform(ledger, layer, m, machine);
+    });
     return result;
 }
 

@@ -59,6 +59,12 @@ private:
 /// Of an element of the padded input: two comparisons for its row, two for its column, joined, and a select.
 constexpr double padding_ops = 10;
 
+/// Rows, or columns, of the input as the windows of so many outputs reach them, with what pads them.
+std::int64_t padded(std::int64_t size, std::int64_t outputs, std::int64_t taps, const Convolution& layer) {
+    if (layer.pad == 0) return size;
+    return (outputs - 1) * layer.stride + (taps - 1) * layer.dilation + 1;
+}
+
 /// Rows of pixels on the vectorised side: weights become a, and pixels N.
 void swap_operands(Problem& problem) {
     std::swap(problem.a, problem.b);
@@ -99,8 +105,8 @@ Problem direct_problem(const Convolution& layer, std::int64_t panel) {
         p.b.panel = panel;
         b.dimension(p.out, out_k, layer.k);
     }
-    b.dimension(p.a, in_x, layer.w);
-    b.dimension(p.a, in_y, layer.h);
+    b.dimension(p.a, in_x, padded(layer.w, layer.out_w(), layer.s, layer));
+    b.dimension(p.a, in_y, padded(layer.h, layer.out_h(), layer.r, layer));
     b.dimension(p.out, {{x, 1}}, layer.out_w());
     b.dimension(p.out, {{y, 1}}, layer.out_h());
     if (!layer.channels_innermost) {
@@ -179,7 +185,6 @@ Problem im2col_problem(const Convolution& layer) {
     dimensions(p.a, {C, S, R, X, Y, N}); // windows lie with channels innermost in both layouts
     dimensions(p.b, nhwc ? Dimensions{K, C, S, R} : Dimensions{S, R, C, K});
     dimensions(p.out, nhwc ? Dimensions{K, X, Y, N} : Dimensions{X, Y, K, N});
-    p.a.movable = true;
     if (!nhwc) swap_operands(p);
     return p;
 }

@@ -10,7 +10,19 @@ namespace autoconfig {
 
 namespace {
 
+constexpr double most_buffer_bytes = 2147483647; // Halide refuses larger ones
+
+const char* too_large = "its buffer would have more than 2^31 bytes";
+
 Option refused(Place place, const std::string& why) { return {{place, no_cost, why}, {}, {}, 0}; }
+
+/// What stays at root although it should not, as nothing else can be done, still has a tile.
+Option refused_if_large(Option option, const FuncStages& func) {
+    if (func.output || func.elements() * func.bytes <= most_buffer_bytes) return option;
+    option.cost.cycles = no_cost;
+    option.cost.refusal = too_large;
+    return option;
+}
 
 } // namespace
 
@@ -28,7 +40,7 @@ Option Places::root(int f) const {
         option.drafts[f] = own;
     else
         option.alone = own.cycles;
-    return option;
+    return refused_if_large(std::move(option), funcs_[f]);
 }
 
 Option Places::turned_at_root(int f, std::size_t d) {
@@ -55,6 +67,9 @@ Option Places::at_tile(int f) const {
     if (with.cycles == no_cost)
         return refused(Place::Tile, members.size() > most_members ? "as many Funcs as one loop nest may hold"
                                                                   : "no tile suits it");
+    const Group grown{funcs_.funcs(), with.members};
+    if (bytes_held(grown, with.tile, machine_).back() > most_buffer_bytes)
+        return refused(Place::Tile, too_large);
     return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}, 0};
 }
 

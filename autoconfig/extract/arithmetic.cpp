@@ -1,7 +1,7 @@
 // Counts arithmetic nodes, through inlined Funcs.
 #include "autoconfig/extract/arithmetic.h"
 
-#include "autoconfig/extract/tags.h"
+#include "autoconfig/extract/access/tags.h"
 
 namespace autoconfig::extraction {
 

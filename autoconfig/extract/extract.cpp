@@ -2,11 +2,11 @@
 // take up their results, build the Problems.
 #include "autoconfig/extract/extract.h"
 
-#include "autoconfig/extract/build_problem.h"
-#include "autoconfig/extract/clipped.h"
-#include "autoconfig/extract/decisive_reads.h"
+#include "autoconfig/extract/legality/decisive_reads.h"
+#include "autoconfig/extract/match/build_problem.h"
+#include "autoconfig/extract/match/clipped.h"
+#include "autoconfig/extract/match/transforms.h"
 #include "autoconfig/extract/notes.h"
-#include "autoconfig/extract/transforms.h"
 
 #include <algorithm>
 #include <numeric>

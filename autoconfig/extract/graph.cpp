@@ -2,8 +2,8 @@
 #include "autoconfig/extract/graph.h"
 
 #include "autoconfig/extract/functions.h"
-#include "autoconfig/extract/indexed_by_halves.h"
-#include "autoconfig/extract/merged_casts.h"
+#include "autoconfig/extract/legality/indexed_by_halves.h"
+#include "autoconfig/extract/legality/merged_casts.h"
 #include "autoconfig/extract/scheduled.h"
 
 namespace autoconfig::extraction {

@@ -1,7 +1,7 @@
 // Says what Regions found out about declarations.
 #include "autoconfig/extract/notes.h"
 
-#include "autoconfig/extract/declared_region.h"
+#include "autoconfig/extract/access/declared_region.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // that had to be assumed, what is declared smaller than it is read.
 #pragma once
 
-#include "autoconfig/extract/build_problem.h"
+#include "autoconfig/extract/match/build_problem.h"
 
 #include <set>
 #include <string>

@@ -1,38 +1,39 @@
-# What reads pipelines (with Halide); problem.cpp, free of Halide, belongs to autoconfig_core.
+# What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources
-  extract/affine.cpp
   extract/arithmetic.cpp
-  extract/build_problem.cpp
-  extract/chain.cpp
-  extract/clipped.cpp
-  extract/constants.cpp
-  extract/declared_region.cpp
-  extract/decisive_reads.cpp
   extract/extract.cpp
-  extract/factors.cpp
   extract/functions.cpp
   extract/graph.cpp
-  extract/groups.cpp
-  extract/index_map.cpp
-  extract/indexed_by_halves.cpp
-  extract/lost_reads.cpp
-  extract/merged_casts.cpp
   extract/notes.cpp
-  extract/own_rows.cpp
-  extract/product.cpp
-  extract/regions.cpp
-  extract/repeated_reads.cpp
-  extract/rows.cpp
-  extract/scattered.cpp
   extract/scheduled.cpp
-  extract/shared_index.cpp
-  extract/span.cpp
-  extract/tags.cpp
-  extract/movement.cpp
   extract/stage_graph.cpp
-  extract/storage.cpp
-  extract/transforms.cpp
-  extract/update_form.cpp
-  extract/used_dimensions.cpp
   extract/work.cpp
+  extract/access/affine.cpp
+  extract/access/constants.cpp
+  extract/access/declared_region.cpp
+  extract/access/movement.cpp
+  extract/access/regions.cpp
+  extract/access/rows.cpp
+  extract/access/scattered.cpp
+  extract/access/span.cpp
+  extract/access/storage.cpp
+  extract/access/tags.cpp
+  extract/legality/decisive_reads.cpp
+  extract/legality/defects.cpp
+  extract/legality/indexed_by_halves.cpp
+  extract/legality/lost_reads.cpp
+  extract/legality/merged_casts.cpp
+  extract/legality/own_rows.cpp
+  extract/legality/repeated_reads.cpp
+  extract/legality/shared_index.cpp
+  extract/legality/used_dimensions.cpp
+  extract/match/build_problem.cpp
+  extract/match/chain.cpp
+  extract/match/clipped.cpp
+  extract/match/factors.cpp
+  extract/match/groups.cpp
+  extract/match/index_map.cpp
+  extract/match/product.cpp
+  extract/match/transforms.cpp
+  extract/match/update_form.cpp
 )

@@ -1,16 +1,17 @@
 // One walk over the Graph, producers first; images are added where they are first read.
 #include "autoconfig/extract/stage_graph.h"
 
-#include "autoconfig/extract/affine.h"
-#include "autoconfig/extract/clipped.h"
-#include "autoconfig/extract/decisive_reads.h"
-#include "autoconfig/extract/declared_region.h"
-#include "autoconfig/extract/movement.h"
-#include "autoconfig/extract/regions.h"
-#include "autoconfig/extract/repeated_reads.h"
-#include "autoconfig/extract/rows.h"
-#include "autoconfig/extract/scattered.h"
-#include "autoconfig/extract/used_dimensions.h"
+#include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/access/declared_region.h"
+#include "autoconfig/extract/access/movement.h"
+#include "autoconfig/extract/access/regions.h"
+#include "autoconfig/extract/access/rows.h"
+#include "autoconfig/extract/access/scattered.h"
+#include "autoconfig/extract/legality/decisive_reads.h"
+#include "autoconfig/extract/legality/defects.h"
+#include "autoconfig/extract/legality/repeated_reads.h"
+#include "autoconfig/extract/legality/used_dimensions.h"
+#include "autoconfig/extract/match/clipped.h"
 #include "autoconfig/extract/work.h"
 
 #include <algorithm>
@@ -132,6 +133,19 @@ class Builder {
         });
     }
 
+    /// Does the stage compute the same where a loop over its dimensions is split or trimmed?
+    bool can_be_cut(const Stage& stage) {
+        if (stage.predicated && defects::applies(Defect::ShrinksSplitConditions)) return false;
+        return !defects::applies(Defect::PutsRoundedPlacesAtZero) || !places_by_rounding(stage);
+    }
+
+    /// Does a condition of the stage read a Func, the stage's own or another?
+    bool picks_by_func(const Stage& stage, const FuncStages& func) {
+        return std::any_of(stage.picked_by.begin(), stage.picked_by.end(), [&](const Call* load) {
+            return load->name == func.name || !result.funcs[producer(load)].image;
+        });
+    }
+
     StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
         const Stage& stage = node.stages[s];
         const auto& loops = node.function.args();
@@ -144,7 +158,7 @@ class Builder {
             bound = bound && span.source == ExtentSource::Bound;
         }
         work.along_rows = s == 0 ? !loops.empty() : runs_along_rows(node.function, s - 1);
-        const bool in_turns = !stage.predicated && !func.decides && !places_by_rounding(stage);
+        const bool in_turns = !func.decides && can_be_cut(stage);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (pure && pure->name == loops[d]) {
@@ -159,13 +173,13 @@ class Builder {
                 work.window.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
         const Work arithmetic = work_of(stage, graph);
         func.f64 = func.f64 || arithmetic.f64;
-        func.narrow = func.narrow || arithmetic.narrow;
+        func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
         work.register_bytes = arithmetic.register_bytes;
         work.product_bytes = arithmetic.product_bytes;
         work.place_bytes = arithmetic.place_bytes;
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
-        for (const Call* load : stage.picked_by)
-            func.picks = func.picks || load->name == func.name || !result.funcs[producer(load)].image;
+        func.picks =
+            func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
             if (load->name != node.function.name()) add_read(work, load, loops, reduced, seen);

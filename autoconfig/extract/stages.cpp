@@ -32,6 +32,7 @@ void Movement::merge(const Movement& other) {
     steady = steady && other.steady;
     exact = exact && other.exact && placed == other.placed && slope == other.slope;
     placed = placed && other.placed;
+    by_estimate = by_estimate || other.by_estimate;
     low = std::min(low, other.low);
     high = std::max(high, other.high);
     for (std::size_t d = 0; d < slope.size(); ++d)
@@ -53,6 +54,7 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
     result.shared = shared;
     result.exact = exact;
     result.placed = placed;
+    result.by_estimate = by_estimate;
     result.low = low;
     result.high = high;
     bool all_held = true;
@@ -69,6 +71,7 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
         result.steady = result.steady && outer[d].steady;
         result.exact = result.exact && outer[d].exact;
         result.placed = result.placed && outer[d].placed;
+        result.by_estimate = result.by_estimate || outer[d].by_estimate;
         result.low += slope[d] * (slope[d] > 0 ? outer[d].low : outer[d].high);
         result.high += slope[d] * (slope[d] > 0 ? outer[d].high : outer[d].low);
         for (std::size_t l = 0; l < result.slope.size(); ++l) result.slope[l] += slope[d] * outer[d].slope[l];

@@ -26,6 +26,7 @@ struct Movement {
     /// One a loop: its steps lead to places between low and high that follow no rule, as data or roundings
     /// do. Empty where none does.
     std::vector<bool> scattered = {};
+    bool by_estimate = false; // low or high, but for what clamps do to them
 
     /// No loop moves the index.
     bool still() const;
@@ -80,10 +81,9 @@ struct StageWork {
     double register_bytes = 0; // vector instructions of an iteration, each by the bytes of its result
     double product_bytes = 0;  // of these, the multiplication that makes the value: part of an FMA in a sum
     bool along_rows = true;    // dimension 0 is a pure loop: vectors
-    /// The first dimension that is one. None (-1) under an RDom::where, from which Halide 14 finds what is
-    /// read no more where the loop is split, nor in a Func that decides; nor where a float of another Func is
-    /// rounded to an index, which Halide 14 takes for 0 where it trims a loop in turns and knows that the
-    /// float may be beyond the integers.
+    /// The first dimension that is one and may be split and trimmed. None (-1) in a Func that decides, and
+    /// where Halide gets that wrong: under an RDom::where, and where a float of another Func is rounded to an
+    /// index (legality/defects.h).
     int pure_loop = -1;
     std::vector<Read> reads; // producers, each once; not the Func itself
     Reduction reduction = Reduction::None;
@@ -122,9 +122,8 @@ struct FuncStages {
 
     double elements() const;
     bool may_be_inlined() const { return inlinable && kept.empty(); }
-    /// Halide 14 takes products of f64 apart into narrower ones where it finds that their operands were 8 or
-    /// 16 bit integers once, and cannot compile vectors of these; nor guarded ones of a Func that picks, nor
-    /// any of one that decides.
+    /// Where Halide gets them wrong (legality/defects.h), none of f64 that was 8 or 16 bit integers once, nor
+    /// of a Func that picks, nor of one that decides.
     bool vectors_compile() const { return !(f64 && narrow) && !picks && !decides; }
     bool is_pure() const { return stages.size() == 1; }
 };

@@ -1,10 +1,10 @@
 // Walks over a definition's values.
 #include "autoconfig/extract/work.h"
 
-#include "autoconfig/extract/affine.h"
+#include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/access/scattered.h"
+#include "autoconfig/extract/access/tags.h"
 #include "autoconfig/extract/arithmetic.h"
-#include "autoconfig/extract/scattered.h"
-#include "autoconfig/extract/tags.h"
 
 #include <algorithm>
 

@@ -10,7 +10,8 @@
 //     "llvm":     {"cpu": "haswell",              whose scheduling tables stand for this machine when the
 //                                                 target names no CPU
 //                  "refines": ["mac_f32", ...]},  what those tables know better; optional
-//     "l2":       {"size": {"value": 256, "unit": "KiB", "source": "..."}, ...}, and so on: see fields.cpp
+//     "l2":       {"size": {"value": 256, "unit": "KiB", "source": "..."}, ...}, and so on: see fields.cpp;
+//                                                measured ones may say "spread": 0.5, in the same unit
 //   }
 #pragma once
 

@@ -41,22 +41,22 @@ template<Cache Machine::*cache>
 void append_cache(std::vector<Field>& table, const std::string& level, double least) {
     const double most = 1024.0 * 1024 * 1024 * 16;
     table.insert(table.end(),
-                 {{level + ".size", level + ".bytes", Dimension::Size, least, most, true,
+                 {{level + ".size", level + ".bytes", UnitKind::Size, least, most, true,
                    [](D& d, double v) { (d.machine.*cache).bytes = static_cast<std::int64_t>(v); }},
-                  {level + ".ways", level + ".ways", Dimension::Ways, 1, 1024, true,
+                  {level + ".ways", level + ".ways", UnitKind::Ways, 1, 1024, true,
                    [](D& d, double v) { (d.machine.*cache).ways = static_cast<int>(v); }},
-                  {level + ".line", level + ".line_bytes", Dimension::Size, 16, 4096, true,
+                  {level + ".line", level + ".line_bytes", UnitKind::Size, 16, 4096, true,
                    [](D& d, double v) { (d.machine.*cache).line_bytes = static_cast<int>(v); }},
-                  {level + ".shared_by", level + ".shared_by", Dimension::Cores, 1, 65536, true,
+                  {level + ".shared_by", level + ".shared_by", UnitKind::Cores, 1, 65536, true,
                    [](D& d, double v) { (d.machine.*cache).shared_by = static_cast<int>(v); }}});
 }
 
 Field rate(const char* name, void (*set)(D&, double)) {
-    return {name, name, Dimension::Rate, 0.01, 64, false, set};
+    return {name, name, UnitKind::Rate, 0.01, 64, false, set};
 }
 
 Field cycles(const char* key, const char* name, double most, void (*set)(D&, double)) {
-    return {key, name, Dimension::Time, 0, most, false, set};
+    return {key, name, UnitKind::Time, 0, most, false, set};
 }
 
 void append_core(std::vector<Field>& table) {
@@ -64,9 +64,9 @@ void append_core(std::vector<Field>& table) {
         table.push_back(cycles(key, name, 1000, set));
     };
     table.push_back(
-        {"vector_bits", "vector_bits", Dimension::Width, 64, 4096, true, set_whole<&Machine::vector_bits>});
+        {"vector_bits", "vector_bits", UnitKind::Width, 64, 4096, true, set_whole<&Machine::vector_bits>});
     table.push_back(
-        {"registers", "registers", Dimension::Registers, 4, 1024, true, set_whole<&Machine::registers>});
+        {"registers", "registers", UnitKind::Registers, 4, 1024, true, set_whole<&Machine::registers>});
     table.push_back(rate("mac_f32.per_cycle", set_rate<&Machine::mac_f32>));
     latency("mac_f32.latency", "mac_f32.latency_cycles", set_latency<&Machine::mac_f32>);
     table.push_back(rate("mac_f64.per_cycle", set_rate<&Machine::mac_f64>));
@@ -81,14 +81,16 @@ void append_core(std::vector<Field>& table) {
             [](D& d, double v) { d.mac_f64_strict.latency_cycles = v; });
     table.push_back(rate("loads_per_cycle", set_number<&Machine::loads_per_cycle>));
     table.push_back(rate("stores_per_cycle", set_number<&Machine::stores_per_cycle>));
-    table.push_back({"issue_width", "issue_width", Dimension::IssueRate, 1, 64, false,
-                     set_number<&Machine::issue_width>});
+    table.push_back(
+        {"issue_width", "issue_width", UnitKind::IssueRate, 1, 64, false, set_number<&Machine::issue_width>});
     latency("lane_sum", "lane_sum_cycles", set_number<&Machine::lane_sum_cycles>);
+    latency("loop_exit", "loop_exit_cycles", set_number<&Machine::loop_exit_cycles>);
+    latency("row_loop", "row_loop_cycles", set_number<&Machine::row_loop_cycles>);
 }
 
 void append_transfers(std::vector<Field>& table) {
     const auto transfer = [&](const char* key, const char* name, void (*set)(D&, double)) {
-        table.push_back({key, name, Dimension::Transfer, 0, 10000, false, set});
+        table.push_back({key, name, UnitKind::Transfer, 0, 10000, false, set});
     };
     transfer("l1_l2_transfer", "l1_l2_cycles_per_line", set_number<&Machine::l1_l2_cycles_per_line>);
     transfer("l2_l3_transfer", "l2_l3_cycles_per_line", set_number<&Machine::l2_l3_cycles_per_line>);
@@ -101,21 +103,19 @@ void append_transfers(std::vector<Field>& table) {
         cycles("l3_latency", "l3_latency_cycles", 10000, set_number<&Machine::l3_latency_cycles>));
     table.push_back(cycles("run_start", "run_start_cycles", 10000, set_number<&Machine::run_start_cycles>));
     table.push_back(cycles("row_start", "row_start_cycles", 10000, set_number<&Machine::row_start_cycles>));
-    table.push_back({"l1_l2_overlaps", "l1_l2_overlaps", Dimension::Flag, 0, 1, true,
-                     set_flag<&Machine::l1_l2_overlaps>});
-    table.push_back({"l1_l2_exposed", "l1_l2_exposed", Dimension::Share, 0, 1, false,
+    table.push_back({"l1_l2_exposed", "l1_l2_exposed", UnitKind::Share, 0, 1, false,
                      set_number<&Machine::l1_l2_exposed>});
-    table.push_back({"l2_l3_overlaps", "l2_l3_overlaps", Dimension::Flag, 0, 1, true,
-                     set_flag<&Machine::l2_l3_overlaps>});
     table.push_back(
-        {"pack_overlaps", "pack_overlaps", Dimension::Flag, 0, 1, true, set_flag<&Machine::pack_overlaps>});
-    table.push_back({"memory_cores", "memory_cores", Dimension::Cores, 1, 65536, false,
+        {"l2_l3_overlaps", "l2_l3_overlaps", UnitKind::Flag, 0, 1, true, set_flag<&Machine::l2_l3_overlaps>});
+    table.push_back(
+        {"pack_overlaps", "pack_overlaps", UnitKind::Flag, 0, 1, true, set_flag<&Machine::pack_overlaps>});
+    table.push_back({"memory_cores", "memory_cores", UnitKind::Cores, 1, 65536, false,
                      set_number<&Machine::memory_cores>});
-    table.push_back({"scheduler_entries", "scheduler_entries", Dimension::Entries, 1, 1 << 20, true,
+    table.push_back({"scheduler_entries", "scheduler_entries", UnitKind::Entries, 1, 1 << 20, true,
                      set_number<&Machine::scheduler_entries>});
-    table.push_back({"tlb_entries", "tlb_entries", Dimension::Entries, 1, 1 << 20, true,
+    table.push_back({"tlb_entries", "tlb_entries", UnitKind::Entries, 1, 1 << 20, true,
                      set_whole<&Machine::tlb_entries>});
-    table.push_back({"tlb2_entries", "tlb2_entries", Dimension::Entries, 1, 1 << 24, true,
+    table.push_back({"tlb2_entries", "tlb2_entries", UnitKind::Entries, 1, 1 << 24, true,
                      set_whole<&Machine::tlb2_entries>});
     table.push_back(cycles("page_walk", "page_walk_cycles", 10000, set_number<&Machine::page_walk_cycles>));
     table.push_back(cycles("tlb_miss", "tlb_miss_cycles", 10000, set_number<&Machine::tlb_miss_cycles>));
@@ -125,11 +125,12 @@ void append_overheads(std::vector<Field>& table) {
     const auto overhead = [&](const char* key, const char* name, void (*set)(D&, double)) {
         table.push_back(cycles(key, name, 1e9, set));
     };
-    table.push_back({"cores", "cores", Dimension::Cores, 1, 65536, true, set_whole<&Machine::cores>});
-    table.push_back({"frequency", "frequency_ghz", Dimension::Frequency, 0.01, 100, false,
+    table.push_back({"cores", "cores", UnitKind::Cores, 1, 65536, true, set_whole<&Machine::cores>});
+    table.push_back({"frequency", "frequency_ghz", UnitKind::Frequency, 0.01, 100, false,
                      set_number<&Machine::frequency_ghz>});
     overhead("fork_join", "fork_join_cycles", set_number<&Machine::fork_join_cycles>);
     overhead("task", "task_cycles", set_number<&Machine::task_cycles>);
+    overhead("queue", "queue_cycles", set_number<&Machine::queue_cycles>);
     overhead("call", "call_cycles", set_number<&Machine::call_cycles>);
     overhead("allocate", "allocate_cycles", set_number<&Machine::allocate_cycles>);
     overhead("page_fault", "page_fault_cycles", set_number<&Machine::page_fault_cycles>);

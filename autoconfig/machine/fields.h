@@ -12,7 +12,7 @@ namespace autoconfig {
 struct Field {
     std::string key;  // in the file: "l2.size" is {"l2": {"size": ...}}
     std::string name; // in Machine and Machine::sources: "l2.bytes"
-    Dimension dimension;
+    UnitKind dimension;
     double least, most; // of the value in the base unit
     bool whole;         // no fractions
     void (*set)(Description&, double);

@@ -7,6 +7,16 @@
 
 namespace autoconfig {
 
+bool fits(double bytes, const Cache& cache) {
+    const bool by_page = static_cast<double>(cache.sets() * cache.line_bytes) > page_bytes;
+    const double ways = cache.ways, kept = by_page ? (ways - 1) / ways : 1;
+    return bytes <= static_cast<double>(cache.bytes) * kept;
+}
+
+bool stays_between_sweeps(double bytes, const Cache& cache) {
+    return bytes <= 0.75 * static_cast<double>(cache.bytes);
+}
+
 double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {
     const std::int64_t lines_a_page = static_cast<std::int64_t>(page_bytes) / cache.line_bytes;
     const std::int64_t sets_in_page = std::min(cache.sets(), lines_a_page);

@@ -34,6 +34,9 @@ struct Machine {
     double loads_per_cycle = 2, stores_per_cycle = 1; // vector loads and stores (P_ld, P_st)
     double issue_width = 4;                           // micro-ops a cycle
     double lane_sum_cycles = 12.5;                    // adding up the lanes of a vector, one of many
+    double loop_exit_cycles = 20; // leaving a loop whose exit the branch predictor misses, and filling the
+                                  // multiply-add pipeline again
+    double row_loop_cycles = 20;  // entering the loop over the vectors of a row, its remainder included
 
     Cache l1, l2, l3; // l3.bytes == 0: none
     // Sustained cycles to move one line between levels, one core, read stream. The stream from L2 takes
@@ -46,10 +49,11 @@ struct Machine {
     double run_start_cycles = 9;  // beyond its lines, a run of a few lines on another page than the last one
     double row_start_cycles = 0;  // not hidden, of a row of A that a tile begins to read from L2
     double page_walk_cycles = 11; // the same once more, where the second-level TLB does not hold the page
-    bool l1_l2_overlaps = true;   // transfers L1-L2 proceed under the arithmetic (ECM's T_OL)
-    double l1_l2_exposed = 0;     // but for this share of them
-    bool l2_l3_overlaps = false;  // the same for L2-L3 and beyond
-    bool pack_overlaps = true;    // copies of a few rows at a time proceed under the arithmetic between them
+    // Transfers L1-L2 proceed under the arithmetic (ECM's T_OL) on every machine; those from beyond L2 do
+    // where l2_l3_overlaps is true, and then all of them but for a share.
+    double l1_l2_exposed = 0;
+    bool l2_l3_overlaps = false;
+    bool pack_overlaps = true; // copies of a few rows at a time proceed under the arithmetic between them
     double l3_stream_cycles_per_line =
         18;                        // of long runs from L3 that are fetched ahead beside the arithmetic
     double memory_cores = 4;       // cores that together saturate memory bandwidth
@@ -64,6 +68,7 @@ struct Machine {
     // takes beyond one thread's share of the work.
     double fork_join_cycles = 20000;
     double task_cycles = 300;        // Halide parallel loop: each further task
+    double queue_cycles = 250;       // a task's turn at Halide's one queue, where threads wait for it
     double call_cycles = 150;        // entering a compiled pipeline
     double allocate_cycles = 200;    // one heap allocation and its release
     double page_fault_cycles = 5500; // first use of a page that came from the system

@@ -3,6 +3,7 @@
 
 #include "autoconfig/error.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -14,55 +15,54 @@ namespace {
 
 struct Unit {
     const char* name;
-    Dimension dimension;
+    UnitKind kind;
     double in_base_units;
 };
 
-// The first unit of a dimension is its base unit.
+// The first unit of a kind is its base unit.
 constexpr std::array<Unit, 16> units{{
-    {"bits", Dimension::Width, 1},
-    {"bytes", Dimension::Size, 1},
-    {"KiB", Dimension::Size, 1024},
-    {"MiB", Dimension::Size, 1024 * 1024},
-    {"registers", Dimension::Registers, 1},
-    {"ways", Dimension::Ways, 1},
-    {"cores", Dimension::Cores, 1},
-    {"entries", Dimension::Entries, 1},
-    {"cycles", Dimension::Time, 1},
-    {"instructions/cycle", Dimension::Rate, 1},
-    {"micro-ops/cycle", Dimension::IssueRate, 1},
-    {"cycles/line", Dimension::Transfer, 1},
-    {"GHz", Dimension::Frequency, 1},
-    {"MHz", Dimension::Frequency, 0.001},
-    {"share", Dimension::Share, 1},
-    {"flag", Dimension::Flag, 1},
+    {"bits", UnitKind::Width, 1},
+    {"bytes", UnitKind::Size, 1},
+    {"KiB", UnitKind::Size, 1024},
+    {"MiB", UnitKind::Size, 1024 * 1024},
+    {"registers", UnitKind::Registers, 1},
+    {"ways", UnitKind::Ways, 1},
+    {"cores", UnitKind::Cores, 1},
+    {"entries", UnitKind::Entries, 1},
+    {"cycles", UnitKind::Time, 1},
+    {"instructions/cycle", UnitKind::Rate, 1},
+    {"micro-ops/cycle", UnitKind::IssueRate, 1},
+    {"cycles/line", UnitKind::Transfer, 1},
+    {"GHz", UnitKind::Frequency, 1},
+    {"MHz", UnitKind::Frequency, 0.001},
+    {"share", UnitKind::Share, 1},
+    {"flag", UnitKind::Flag, 1},
 }};
 
-std::string names_of(Dimension dimension) {
+std::string names_of(UnitKind kind) {
     std::string names;
     for (const Unit& unit : units)
-        if (unit.dimension == dimension)
-            names += (names.empty() ? "'" : " or '") + std::string(unit.name) + "'";
+        if (unit.kind == kind) names += (names.empty() ? "'" : " or '") + std::string(unit.name) + "'";
     return names;
 }
 
-const Unit& find_unit(const std::string& name, Dimension dimension, const std::string& where) {
+const Unit& find_unit(const std::string& name, UnitKind kind, const std::string& where) {
     for (const Unit& unit : units)
-        if (unit.dimension == dimension && unit.name == name) return unit;
-    throw Error(where + ": unit '" + name + "' does not fit: use " + names_of(dimension));
+        if (unit.kind == kind && unit.name == name) return unit;
+    throw Error(where + ": unit '" + name + "' does not fit: use " + names_of(kind));
 }
 
-void check_keys(const nlohmann::json& json, Dimension dimension, const std::string& where) {
+void check_keys(const nlohmann::json& json, UnitKind kind, const std::string& where) {
     if (!json.is_object())
         throw Error(where + ": a number needs its unit and source: write {\"value\": ..., \"unit\": " +
-                    names_of(dimension) + ", \"source\": \"...\"}");
+                    names_of(kind) + ", \"source\": \"...\"}");
     for (const auto& [key, value] : json.items())
-        if (key != "value" && key != "unit" && key != "source")
-            throw Error(where + ": unknown key '" + key + "': a quantity has value, unit and source");
+        if (key != "value" && key != "unit" && key != "source" && key != "spread")
+            throw Error(where + ": unknown key '" + key + "': a quantity has value, unit, source and spread");
     for (const char* key : {"value", "unit", "source"})
         if (!json.contains(key))
             throw Error(where + ": missing '" + key + "': add it" +
-                        (key == std::string("unit") ? " (" + names_of(dimension) + ")" : ""));
+                        (key == std::string("unit") ? " (" + names_of(kind) + ")" : ""));
 }
 
 std::string text_of(const nlohmann::json& json, const char* key, const std::string& where) {
@@ -71,8 +71,8 @@ std::string text_of(const nlohmann::json& json, const char* key, const std::stri
     return json.at(key).get<std::string>();
 }
 
-double number_of(const nlohmann::json& value, Dimension dimension, const std::string& where) {
-    if (dimension == Dimension::Flag) {
+double number_of(const nlohmann::json& value, UnitKind kind, const std::string& where) {
+    if (kind == UnitKind::Flag) {
         if (!value.is_boolean()) throw Error(where + ": value must be true or false");
         return value.get<bool>() ? 1 : 0;
     }
@@ -81,19 +81,29 @@ double number_of(const nlohmann::json& value, Dimension dimension, const std::st
     return value.get<double>();
 }
 
+/// What the file says of the spread, to follow its source; nothing where it says nothing.
+std::string spread_of(const nlohmann::json& json, UnitKind kind, const std::string& where) {
+    if (!json.contains("spread")) return "";
+    const nlohmann::json& spread = json.at("spread");
+    if (kind == UnitKind::Flag) throw Error(where + ": a flag has no spread: leave it out");
+    if (!spread.is_number() || !std::isfinite(spread.get<double>()) || spread.get<double>() < 0)
+        throw Error(where + ": spread must be a number that is not negative");
+    return fmt::format(", spread {:g} {}", spread.get<double>(), text_of(json, "unit", where));
+}
+
 } // namespace
 
-const char* base_unit(Dimension dimension) {
+const char* base_unit(UnitKind kind) {
     for (const Unit& unit : units)
-        if (unit.dimension == dimension) return unit.name;
+        if (unit.kind == kind) return unit.name;
     return "";
 }
 
-Quantity parse_quantity(const nlohmann::json& json, Dimension dimension, const std::string& where) {
-    check_keys(json, dimension, where);
-    const Unit unit = find_unit(text_of(json, "unit", where), dimension, where);
-    return {number_of(json.at("value"), dimension, where) * unit.in_base_units,
-            text_of(json, "source", where)};
+Quantity parse_quantity(const nlohmann::json& json, UnitKind kind, const std::string& where) {
+    check_keys(json, kind, where);
+    const Unit unit = find_unit(text_of(json, "unit", where), kind, where);
+    return {number_of(json.at("value"), kind, where) * unit.in_base_units,
+            text_of(json, "source", where) + spread_of(json, kind, where)};
 }
 
 } // namespace autoconfig

@@ -48,7 +48,7 @@ std::vector<bool> keeps_rows(const Group& group, int row);
 /// Which of these keep all rows of a strip: Halide folds the storage of a sliding window where it proves that
 /// the first row asked for moves forwards only, and fails to (14) where the first line, which makes the rows
 /// of a reader that keeps rows for the first time, asks for rows of its own, or where the leader goes on by
-/// parts of a row.
+/// parts of a row. Nor where the number of rows is none in the code.
 std::vector<bool> keeps_strips(const Group& group, int row);
 
 /// Elements in a vector of each member: one where its rows are single elements of a sliding window, or one

@@ -1,6 +1,7 @@
 // The terms that follow from what the members compute for a tile.
 #include "autoconfig/model/group_cost.h"
 
+#include "autoconfig/model/compose.h"
 #include "autoconfig/model/transfers.h"
 
 #include <algorithm>
@@ -11,32 +12,35 @@ namespace autoconfig {
 
 namespace {
 
-/// Entering the loop over the vectors of a row, its remainder included; fitted on chains of pointwise Funcs
-/// of 64 to 2560 columns, reference machine.
-constexpr double row_cycles = 20;
 /// What the L2 streamer keeps apart (Intel 64 and IA-32 Architectures Optimization Reference Manual, data
 /// prefetching).
 constexpr double streams_followed = 32;
 /// Smaller blocks stay with malloc (M_TRIM_THRESHOLD of glibc).
 constexpr double kept_by_malloc = 128 * 1024;
 
-class GroupSheet : Terms {
+/// The terms of a group in one tile. Its loops follow each other, so their time in the core is one resource.
+class GroupTerms {
 public:
-    GroupSheet(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
-        : Terms(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
+    GroupTerms(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
+        : ledger_(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
           lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
           hosts_(hosts(group, tile, machine)),
           at_once_(tile.kind == TileKind::Rows ? rows_at_once(group, tile, regions_)
                                                : regions_at_once(group, regions_, hosts_)) {}
 
-    Cost fill() {
+    Cost cost() {
         count_tiles();
-        enter_compute();
-        enter_edges();
-        enter_tile_storage();
-        enter_traffic();
-        enter_loops();
-        return total_cost();
+        add_compute();
+        add_edges();
+        add_tile_storage();
+        add_traffic();
+        add_runs();
+        add_crossings();
+        add_fresh_pages();
+        add_loops();
+        const double threads = std::min<double>(machine_.cores, tasks_);
+        if (threads > 1) add_threads(threads);
+        return compose_cheapest(std::move(ledger_), {}, {threads, threads > 1 ? tasks_ : 1}, machine_);
     }
 
 private:
@@ -51,12 +55,6 @@ private:
         for (std::size_t m = 0; m < at_once.size(); ++m)
             if (unfolded[m]) at_once[m] = strips[m];
         return at_once;
-    }
-
-    template<typename... Numbers>
-    void core(const char* name, double cycles, const char* formula, const char* numbers,
-              const Numbers&... values) {
-        total(name, cycles, formula, numbers, values...).combines = Combines::Core;
     }
 
     void count_tiles() {
@@ -81,43 +79,44 @@ private:
         return cycles * rows_of(region);
     }
 
-    void enter_compute() {
+    Expression q(const char* name, double value) const { return ledger_.q({name}, value); }
+    Expression cycles(const char* name, double value) const { return ledger_.q({name, cycles_unit}, value); }
+
+    void core(const char* name, const Expression& cycles) {
+        ledger_.add(name, Resource::Core, Phase::AllSteps, cycles);
+    }
+
+    /// Each element once; and what tiles compute of them again.
+    void add_compute() {
         double once = 0, all = 0;
         for (std::size_t m = 0; m < regions_.size(); ++m) {
             const double least = compute(m, whole_region(func(m)));
             once += least;
             all += std::max(least, tiles_ * compute(m, regions_[m]));
         }
-        core("T_compute", once, "vectors * cy/vector, each element once", "{} Funcs", regions_.size());
-        core("T_recompute", all - once, "tiles * (tile + halo) - each element once", "{:.0f} tiles", tiles_);
+        core("T_compute", cycles("each element once", once));
+        core("T_recompute", q("tiles", tiles_) * cycles("halo of a tile", (all - once) / tiles_));
     }
 
     /// What vectors at the edges of images take longer.
-    void enter_edges() {
-        double cycles = 0, most = 0;
-        for (std::size_t m = 0; m < regions_.size(); ++m) {
-            const double share = edge_share(group_, tile_, m, at_once_[m], lanes_[m]);
-            if (share <= 0) continue;
-            most = std::max(most, share);
-            cycles += share * tiles_ *
-                      (compute(m, regions_[m], Clamps::Hold) - compute(m, regions_[m], Clamps::Free));
-        }
-        if (cycles > 0)
-            core("T_edge", cycles, "vectors at edges * gathers of what is clamped",
-                 "up to {:.1f} % of a Func's vectors", 100 * most);
+    void add_edges() {
+        double longer = 0;
+        for (std::size_t m = 0; m < regions_.size(); ++m)
+            if (const double share = edge_share(group_, tile_, m, at_once_[m], lanes_[m]); share > 0)
+                longer +=
+                    share * (compute(m, regions_[m], Clamps::Hold) - compute(m, regions_[m], Clamps::Free));
+        core("T_edge", q("tiles", tiles_) * cycles("gathers of what is clamped", longer));
     }
 
     /// Lines of members written and read again within a tile, where they do not stay in L1. Guests are there
     /// for one slice of their host.
-    void enter_tile_storage() {
+    void add_tile_storage() {
         const double bytes = held_bytes();
         double lines = stays_in_l1(bytes, machine_) ? 0 : lines_of_members();
         for (const Host& host : hosts_) lines -= lines_in_l1(host);
-        const double moved = std::max(0.0, 2 * lines), pace = cycles_per_line(machine_, 2 * bytes);
-        Term& term = total("T_tile", moved * pace, "lines written and read * cy/line",
-                           "{:.0f} * {:.1f}, {:.0f} bytes held", moved, pace, bytes);
-        if (machine_.l1_l2_overlaps && 2 * bytes <= static_cast<double>(machine_.l2.bytes))
-            term.combines = Combines::Data;
+        ledger_.add("T_L1L2", waited_for(2 * bytes, machine_), Phase::AllSteps,
+                    q("lines written and read", std::max(0.0, 2 * lines)) *
+                        line_cycles(ledger_, machine_, 2 * bytes));
     }
 
     double lines_of_members() const {
@@ -140,7 +139,7 @@ private:
     }
 
     /// What comes from and goes to beyond the tile: other groups' leaders, images, and the leader itself.
-    void enter_traffic() {
+    void add_traffic() {
         std::map<int, double> lines; // of a producer, a tile
         for (std::size_t m = 0; m < regions_.size(); ++m)
             for (const StageWork& stage : func(m).stages)
@@ -149,24 +148,24 @@ private:
                         double& most = lines[read.producer];
                         most = std::max(most, lines_read(read, regions_[m]));
                     }
-        double cycles = 0, all = 0;
         for (const auto& [producer, a_tile] : lines) {
             const FuncStages& source = group_.funcs[producer];
-            cycles += tiles_ * a_tile * cycles_per_line(machine_, source.elements() * source.bytes);
-            all += tiles_ * a_tile;
+            const double bytes = source.elements() * source.bytes;
+            move_lines("T_L2L3", q("tiles", tiles_) * q("lines read", a_tile), bytes);
         }
-        const double bytes = leader_.elements() * leader_.bytes, written = bytes / machine_.l1.line_bytes;
-        cycles += written * cycles_per_line(machine_, bytes);
-        total("T_traffic", cycles, "lines read and written * cy/line", "{:.0f} + {:.0f}", all, written);
-        enter_runs();
-        enter_crossings();
-        const double pages = fresh_pages(leader_.output ? 0 : bytes) + tiles_ * fresh_pages(held_bytes());
-        total("T_fresh", pages * machine_.page_fault_cycles, "pages * first use", "{:.0f} * {:g}", pages,
-              machine_.page_fault_cycles);
+        const double bytes = leader_.elements() * leader_.bytes;
+        move_lines("T_out", q("lines written", bytes / machine_.l1.line_bytes), bytes);
     }
 
-    /// The leader, and beyond the group what it reads that lies as it does.
-    void enter_runs() {
+    /// Loops over rows begin with lines that are waited for, and so do not hide any.
+    void move_lines(const char* name, const Expression& lines, double bytes) {
+        ledger_.add(name, waited_for(bytes, machine_), Phase::Alone,
+                    lines * line_cycles(ledger_, machine_, bytes), beyond_caches(bytes, machine_));
+    }
+
+    /// Runs of the leader, and beyond the group of what it reads that lies as it does, where they are more
+    /// than the prefetcher keeps apart.
+    void add_runs() {
         std::vector<const FuncStages*> arrays{&leader_};
         for (const StageWork& stage : leader_.stages)
             for (const Read& read : stage.reads)
@@ -174,20 +173,18 @@ private:
                     group_.position(read.producer) < 0 && lies_as(read, leader_, source))
                     arrays.push_back(&source);
         const Runs each = runs(leader_, tile_);
-        const double count = each.count * static_cast<double>(arrays.size());
         if (each.streams * static_cast<double>(arrays.size()) <= streams_followed) return;
-        double cycles = 0;
         for (const FuncStages* array : arrays) {
             const double bytes = array->elements() * array->bytes;
-            const bool in_l2 = bytes <= static_cast<double>(machine_.l2.bytes);
-            cycles +=
-                each.count * (cycles_per_line(machine_, bytes) + (in_l2 ? 0 : machine_.run_start_cycles));
+            const double start = fits(bytes, machine_.l2) ? 0 : machine_.run_start_cycles;
+            ledger_.add("T_start", Resource::Serial, Phase::Alone,
+                        q("runs of rows", each.count) *
+                            (line_cycles(ledger_, machine_, bytes) + cycles("start", start)));
         }
-        total("T_runs", cycles, "runs of rows * (cy/line + start)", "{:.0f} * {:.1f}", count, cycles / count);
     }
 
-    /// Vectors of rows, and within a block the rows of the block.
-    void enter_crossings() {
+    /// Lines of producers that are read across their rows.
+    void add_crossings() {
         CrossedLines all;
         for (std::size_t m = 0; m < regions_.size(); ++m)
             for (const StageWork& stage : func(m).stages) {
@@ -196,8 +193,17 @@ private:
                 all.cycles += crossed.cycles;
             }
         if (all.lines > 0)
-            total("T_across", all.cycles, "lines of rows read across * cy/line", "{:.0f} * {:.1f}", all.lines,
-                  all.cycles / all.lines);
+            ledger_.add("T_L2L3", Resource::Serial, Phase::Alone,
+                        q("lines of rows read across", all.lines) *
+                            cycles("cy/line", all.cycles / all.lines));
+    }
+
+    /// Pages that are used for the first time.
+    void add_fresh_pages() {
+        const double stored = leader_.output ? 0 : leader_.elements() * leader_.bytes;
+        ledger_.add("T_fault", Resource::Serial, Phase::Alone,
+                    q("pages", fresh_pages(stored) + tiles_ * fresh_pages(held_bytes())) *
+                        cycles("page fault", machine_.page_fault_cycles));
     }
 
     /// Halide gives intermediates back after every run, malloc those that are large to the system.
@@ -228,53 +234,25 @@ private:
         return 1;
     }
 
-    void enter_loops() {
+    /// Vectors of rows are entered, storage of members is allocated.
+    void add_loops() {
         double rows = 0;
         for (std::size_t m = 0; m < regions_.size(); ++m)
             rows += tiles_ * rows_of(regions_[m]) * loops_a_row(m);
         double allocations = tiles_ * static_cast<double>(regions_.size() - 1);
         for (const Host& host : hosts_)
             allocations += tiles_ * (host.slices - 1) * static_cast<double>(host.guests.size());
-        core("T_loop", rows * row_cycles + allocations * machine_.allocate_cycles,
-             "rows * row + allocations * allocate", "{:.0f} * {:g} + {:.0f} * {:g}", rows, row_cycles,
-             allocations, machine_.allocate_cycles);
+        core("T_loop", q("rows", rows) * cycles("row", machine_.row_loop_cycles));
+        core("T_alloc", q("allocations", allocations) * cycles("allocation", machine_.allocate_cycles));
     }
 
-    double sum_of(Combines kind) const {
-        double cycles = 0;
-        for (const Term& term : terms)
-            if (term.combines == kind) cycles += term.total;
-        return cycles;
+    void add_threads(double threads) {
+        ledger_.add("T_parallel", Resource::Threads, Phase::Alone,
+                    cycles("fork_join", machine_.fork_join_cycles) +
+                        q("rounds", std::ceil(tasks_ / threads)) * cycles("task", machine_.task_cycles));
     }
 
-    /// T = max(T_compute + T_recompute + T_loop, T_tile) + T_traffic + T_fresh; T_tile is added where it does
-    /// not run under the arithmetic.
-    Cost total_cost() {
-        const double in_core = sum_of(Combines::Core), data = sum_of(Combines::Data);
-        for (Term& term : terms) term.overlapped = term.combines == Combines::Data && data <= in_core;
-        Cost cost;
-        cost.serial_cycles = std::max(in_core, data) + sum_of(Combines::Added);
-        share(cost);
-        cost.terms = std::move(terms);
-        return cost;
-    }
-
-    /// T(n) = fork_join + ceil(tasks / n) * (T_task + task).
-    void share(Cost& cost) {
-        const double n = std::min<double>(machine_.cores, tasks_);
-        cost.cycles = cost.serial_cycles;
-        if (n <= 1) return;
-        const double rounds = std::ceil(tasks_ / n);
-        const double parallel = machine_.fork_join_cycles + rounds * machine_.task_cycles +
-                                cost.serial_cycles * (rounds / tasks_ - 1 / n);
-        if (cost.serial_cycles / n + parallel >= cost.serial_cycles) return;
-        cost.cycles = cost.serial_cycles / n + parallel;
-        total("T_parallel", parallel, "fork_join + rounds * task + T(1) * (rounds / tasks - 1 / n)",
-              "{:g} + {:.0f} * {:g} + {:.0f} * ({:.0f} / {:.0f} - 1 / {:g})", machine_.fork_join_cycles,
-              rounds, machine_.task_cycles, cost.serial_cycles, rounds, tasks_, n)
-            .combines = Combines::Elapsed;
-    }
-
+    Ledger ledger_;
     const Group& group_;
     const GroupTile& tile_;
     const Machine& machine_;
@@ -290,7 +268,7 @@ private:
 
 std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Machine& machine, Words words) {
     if (!fits(group, tile, machine)) return std::nullopt;
-    return GroupSheet(group, tile, machine, words).fill();
+    return GroupTerms(group, tile, machine, words).cost();
 }
 
 } // namespace autoconfig

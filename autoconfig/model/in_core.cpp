@@ -1,7 +1,6 @@
 // In-core terms: ports, front end and dependency chains of the inner loop.
-#include "autoconfig/model/sheet.h"
-
-#include <algorithm>
+#include "autoconfig/model/contraction.h"
+#include "autoconfig/model/symbols.h"
 
 namespace autoconfig {
 
@@ -9,83 +8,81 @@ namespace {
 
 constexpr double loop_instructions = 3; // add, compare, branch
 
+/// Of one step.
 struct Instructions {
-    double macs, loads, stores, other;
+    Expression macs, loads, stores, other;
 };
 
-/// Of one step.
-Instructions instructions(const Sheet& sheet) {
-    const Config& config = sheet.config;
-    const double m = config.MR, n_v = config.n_v, KC = static_cast<double>(config.KC);
-    const bool gathers = !config.k_vectorised && !config.pack_b && !sheet.facts.b_contiguous_in_n;
-    if (gathers) return {m * n_v, m + n_v * config.lanes, 0, n_v * config.lanes};
-    const double loop = loop_instructions / sheet.tiling.steps_unrolled;
-    // Windows that overlap in an unrolled reduction load a vector of a once.
-    if (sheet.facts.vector_a)
-        return {m * n_v,
-                n_v + (config.unrolled > 0 ? sheet.tiling.a_step_bytes / sheet.facts.a_bytes / config.lanes
-                                           : m * n_v),
-                0, loop};
-    if (config.b_rows > 1) // each of a's elements is repeated beside the columns of its row of B
-        return {m * n_v / config.b_rows, (m + n_v) / config.b_rows, 0, m / config.b_rows + loop};
-    if (config.strategy != Strategy::Stream || config.k_vectorised) return {m * n_v, m + n_v, 0, loop};
-    // Every vector of the result is loaded and stored once in KC rows of B; a's element stays in a register.
-    return {m * n_v, m * n_v * (1 + 1 / KC), m * n_v / KC, m * n_v / KC * loop_instructions};
+/// Every vector of the result is loaded and stored once in KC rows of B; A's element stays in a register.
+Instructions along_n(const Expression& MR, const Expression& n_v, const Expression& KC,
+                     const Expression& loop) {
+    const Expression moved = MR * n_v / KC;
+    return {MR * n_v, MR * n_v + moved, moved, moved * loop};
 }
 
-void enter_arithmetic(Sheet& sheet, double macs) {
-    const Config& config = sheet.config;
-    const double rate = sheet.facts.mac.per_cycle;
-    if (config.b_rows > 1)
-        return sheet.per_step(Combines::Core, "T_OL", macs / rate, "MR*n_v / rows of B a vector / N_fma",
-                              "{}*{} / {} / {:g}", config.MR, config.n_v, config.b_rows, rate);
-    sheet.per_step(Combines::Core, "T_OL", macs / rate, "MR*n_v / N_fma", "{}*{} / {:g}", config.MR,
-                   config.n_v, rate);
+/// Vectors of A in a step where it moves with the columns: windows that overlap in an unrolled reduction load
+/// one once.
+double vectors_of_a(const Contraction& run) {
+    if (run.config.unrolled == 0) return run.config.MR * run.config.n_v;
+    return run.tiling.a_step_bytes / run.facts.a_bytes / run.config.lanes;
 }
 
-/// Each accumulator waits for its last multiply-add, where others do not fill the time.
-void enter_latency(Sheet& sheet, double macs) {
-    const MacRate& mac = sheet.facts.mac;
-    const int steps = sheet.config.chains * sheet.config.b_rows; // that go to accumulators of their own
-    if (steps * macs >= mac.latency_cycles * mac.per_cycle) return;
-    if (steps == 1)
-        return sheet.per_step(Combines::Core, "T_latency", mac.latency_cycles, "L, as MR*n_v < L*N_fma",
-                              "{:g}, as {:g} < {:g}*{:g}", mac.latency_cycles, macs, mac.latency_cycles,
-                              mac.per_cycle);
-    sheet.per_step(Combines::Core, "T_latency", mac.latency_cycles / steps, "L / steps side by side",
-                   "{:g} / {}", mac.latency_cycles, steps);
+Instructions instructions(const Ledger& ledger, const Contraction& run) {
+    const Config& config = run.config;
+    const Expression MR = ledger.q(symbol::MR, config.MR), n_v = ledger.q(symbol::n_v, config.n_v);
+    if (!config.k_vectorised && !config.pack_b && !run.facts.b_contiguous_in_n) { // gathers
+        const Expression lanes = ledger.q({"lanes"}, config.lanes);
+        return {MR * n_v, MR + n_v * lanes, 0, n_v * lanes};
+    }
+    if (config.strategy == Strategy::Stream && !config.k_vectorised)
+        return along_n(MR, n_v, ledger.q(symbol::KC, static_cast<double>(config.KC)),
+                       ledger.q({"loop"}, loop_instructions));
+    const Expression all = ledger.q({"loop"}, loop_instructions);
+    const double unrolled = run.tiling.steps_unrolled;
+    const Expression loop = unrolled > 1 ? all / ledger.q({"steps unrolled"}, unrolled) : all;
+    if (run.facts.vector_a) return {MR * n_v, n_v + ledger.q({"vectors of A"}, vectors_of_a(run)), 0, loop};
+    if (config.b_rows == 1) return {MR * n_v, MR + n_v, 0, loop};
+    // Each element of A is repeated beside the columns of its row of B.
+    const Expression b_rows = ledger.q({"rows of B a vector"}, config.b_rows);
+    return {MR * n_v / b_rows, (MR + n_v) / b_rows, 0, MR / b_rows + loop};
 }
 
-/// Boundary conditions of a that is inlined: Halide cuts them out of the loops except where they apply.
-void enter_edges(Sheet& sheet, double a_loads) {
-    const Facts& facts = sheet.facts;
-    if (!facts.a_free_inside || sheet.config.pack_a || sheet.config.strategy != Strategy::RegisterTile)
-        return;
-    const double steps = sheet.tiling.steps * sheet.tiling.edge_share;
-    const double ops = facts.problem.a.ops_per_element, width = facts.machine.issue_width;
-    sheet.total("T_edge", steps * a_loads * ops / width,
-                "steps at edges * loads of A * operations / issue width", "{:.0f} * {:g} * {:g} / {:g}",
-                steps, a_loads, ops, width);
+/// Boundary conditions of A that are inlined: Halide cuts them out of the loops except where they apply.
+void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
+    const Facts& facts = run.facts;
+    if (!facts.a_free_inside || run.config.pack_a || run.config.strategy != Strategy::RegisterTile) return;
+    const Expression steps = ledger.q({"steps at edges"}, run.tiling.steps * run.tiling.edge_share),
+                     loads = ledger.q({"loads of A"}, loads_of_a),
+                     operations = ledger.q({"operations"}, facts.problem.a.ops_per_element);
+    ledger.add("T_edge", Resource::FrontEnd, Phase::Alone,
+               steps * loads * operations / ledger.q(symbol::issue_width, facts.machine.issue_width));
 }
 
 } // namespace
 
-void enter_in_core(Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    const Config& config = sheet.config;
-    const Instructions count = instructions(sheet);
-    enter_arithmetic(sheet, count.macs);
-    sheet.per_step(Combines::Data, "T_nOL",
-                   std::max(count.loads / machine.loads_per_cycle, count.stores / machine.stores_per_cycle),
-                   "max(loads / P_ld, stores / P_st)", "max({:g} / {:g}, {:g} / {:g})", count.loads,
-                   machine.loads_per_cycle, count.stores, machine.stores_per_cycle);
-    sheet.front_cycles = (count.macs + count.loads + count.stores + count.other) / machine.issue_width;
-    sheet.per_step(Combines::Core, "T_front", sheet.front_cycles,
-                   "(macs + loads + stores + loop) / issue width", "({:g} + {:g} + {:g} + {:g}) / {:g}",
-                   count.macs, count.loads, count.stores, count.other, machine.issue_width);
-    enter_edges(sheet, count.loads - config.n_v);
-    const bool along_n = config.strategy == Strategy::Stream && !config.k_vectorised;
-    if (!along_n) enter_latency(sheet, count.macs);
+void add_in_core(Ledger& ledger, const Contraction& run) {
+    const Machine& machine = run.facts.machine;
+    const double steps = run.tiling.steps;
+    const Instructions count = instructions(ledger, run);
+    const Expression N_fma = ledger.q(symbol::N_fma, run.facts.mac.per_cycle),
+                     P_ld = ledger.q(symbol::P_ld, machine.loads_per_cycle),
+                     P_st = ledger.q(symbol::P_st, machine.stores_per_cycle),
+                     issue_width = ledger.q(symbol::issue_width, machine.issue_width);
+    const bool stores = count.stores.value() > 0;
+    ledger.add_per_step("T_OL", Resource::Fma, count.macs / N_fma, steps);
+    ledger.add_per_step("T_nOL", Resource::LoadStore,
+                        stores ? max(count.loads / P_ld, count.stores / P_st) : count.loads / P_ld, steps);
+    ledger.add_per_step("T_front", Resource::FrontEnd,
+                        (count.macs + count.loads + count.stores + count.other) / issue_width, steps);
+    add_edges(ledger, run, count.loads.value() - run.config.n_v);
+    const bool along_n = run.config.strategy == Strategy::Stream && !run.config.k_vectorised;
+    if (along_n) return; // every step has an accumulator of its own
+    const MacRate& mac = run.facts.mac;
+    const Expression L = ledger.q(symbol::L, mac.latency_cycles);
+    const int side_by_side = run.config.chains * run.config.b_rows; // steps with accumulators of their own
+    if (side_by_side * count.macs.value() >= mac.latency_cycles * mac.per_cycle) return; // never waits
+    ledger.add_per_step("T_latency", Resource::Latency,
+                        side_by_side == 1 ? L : L / ledger.q({"chains"}, side_by_side), steps);
 }
 
 } // namespace autoconfig

@@ -98,41 +98,41 @@ Fraction operator/(const Fraction& a, const Fraction& b) {
 
 const MinimalFilter& minimal_filter(int m) { return m == 2 ? f2 : f4; }
 
-std::vector<Group> groups_of(const Transform& transform, int row) {
-    std::vector<Group> groups;
+std::vector<RowPart> row_parts(const Transform& transform, int row) {
+    std::vector<RowPart> parts;
     for (const std::vector<int>& columns : transform.groups) {
-        Group group;
+        RowPart part;
         for (int column : columns)
             if (const Fraction& number = transform.rows[row][column]; number.numerator != 0)
-                group.terms.emplace_back(column, number);
-        if (group.terms.empty()) continue;
+                part.terms.emplace_back(column, number);
+        if (part.terms.empty()) continue;
         const auto smallest =
-            std::min_element(group.terms.begin(), group.terms.end(), [](const auto& one, const auto& other) {
+            std::min_element(part.terms.begin(), part.terms.end(), [](const auto& one, const auto& other) {
                 return std::abs(one.second.value()) < std::abs(other.second.value());
             });
-        group.factor = smallest->second;
-        for (auto& [column, coefficient] : group.terms) coefficient = coefficient / group.factor;
-        groups.push_back(group);
+        part.factor = smallest->second;
+        for (auto& [column, coefficient] : part.terms) coefficient = coefficient / part.factor;
+        parts.push_back(part);
     }
-    std::stable_partition(groups.begin(), groups.end(),
-                          [](const Group& group) { return group.factor.numerator > 0; });
-    return groups;
+    std::stable_partition(parts.begin(), parts.end(),
+                          [](const RowPart& part) { return part.factor.numerator > 0; });
+    return parts;
 }
 
 int operations(const Transform& transform) {
     int count = 0;
-    std::vector<std::vector<std::pair<int, Fraction>>> sums; // of groups, each made once
+    std::vector<std::vector<std::pair<int, Fraction>>> sums; // of parts, each made once
     for (int row = 0; row < static_cast<int>(transform.rows.size()); ++row) {
-        const std::vector<Group> groups = groups_of(transform, row);
-        for (const Group& group : groups)
-            if (std::find(sums.begin(), sums.end(), group.terms) == sums.end()) {
-                sums.push_back(group.terms);
-                count += static_cast<int>(group.terms.size()) - 1;
+        const std::vector<RowPart> parts = row_parts(transform, row);
+        for (const RowPart& part : parts)
+            if (std::find(sums.begin(), sums.end(), part.terms) == sums.end()) {
+                sums.push_back(part.terms);
+                count += static_cast<int>(part.terms.size()) - 1;
             }
-        const bool multiplied = std::none_of(groups.begin(), groups.end(), [](const Group& group) {
-            return std::abs(group.factor.numerator) == 1 && group.factor.denominator == 1;
+        const bool multiplied = std::none_of(parts.begin(), parts.end(), [](const RowPart& part) {
+            return std::abs(part.factor.numerator) == 1 && part.factor.denominator == 1;
         });
-        count += static_cast<int>(groups.size()) - 1 + multiplied;
+        count += static_cast<int>(parts.size()) - 1 + multiplied;
     }
     return count;
 }

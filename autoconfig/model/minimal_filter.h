@@ -51,12 +51,12 @@ const MinimalFilter& minimal_filter(int m);
 
 /// A part of a row: factor * (sum of coefficients * inputs), the smallest coefficient, or the first of
 /// several of its size, being 1.
-struct Group {
+struct RowPart {
     Fraction factor;
     std::vector<std::pair<int, Fraction>> terms; // input, coefficient
 };
 /// The parts of a row that are not zero, those with a positive factor first.
-std::vector<Group> groups_of(const Transform& transform, int row);
+std::vector<RowPart> row_parts(const Transform& transform, int row);
 
 /// Instructions that make transform * x of vectors x, a multiply-add being one.
 int operations(const Transform& transform);
@@ -82,12 +82,12 @@ template<typename T, typename Scale>
 T apply_row(const Transform& transform, int row, const std::vector<T>& x, const Scale& scale) {
     T sum{};
     bool empty = true;
-    for (const Group& group : groups_of(transform, row)) {
-        T part{};
+    for (const RowPart& part : row_parts(transform, row)) {
+        T value{};
         bool none = true;
-        for (const auto& [input, coefficient] : group.terms)
-            detail::add(part, none, coefficient, x[input], scale);
-        detail::add(sum, empty, group.factor, part, scale);
+        for (const auto& [input, coefficient] : part.terms)
+            detail::add(value, none, coefficient, x[input], scale);
+        detail::add(sum, empty, part.factor, value, scale);
     }
     return sum;
 }

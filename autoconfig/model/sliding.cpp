@@ -47,6 +47,8 @@ struct Windows {
     /// The leader goes on by a part of a row: Halide then starts with a select(), not before the first line,
     /// and that beside the guard of the strip.
     bool by_parts = false;
+    /// How many rows it reads is no number in the code.
+    bool by_estimate = false;
 
     /// The warm-up of a reader that keeps rows shows in what is asked for.
     bool shows_warm_up() const {
@@ -62,6 +64,7 @@ std::vector<Windows> windows_of(const Group& group, const std::vector<int>& alon
         const Window window = asked(windows[m].all, move, move.slope[along[m]]);
         windows[p].all.widen(window);
         const double slope = move.slope[along[m]];
+        windows[p].by_estimate = windows[p].by_estimate || windows[m].by_estimate || move.by_estimate;
         windows[p].by_parts = windows[p].by_parts || (m == 0 && slope != std::floor(slope));
         if (m > 0 && windows[m].all.keeps_rows()) {
             windows[p].kept_reader = true;
@@ -103,7 +106,8 @@ std::vector<bool> keeps_strips(const Group& group, int row) {
     std::vector<bool> keeps(group.members.size(), false);
     const std::vector<Windows> windows = windows_of(group, row);
     for (std::size_t m = 1; m < windows.size(); ++m)
-        keeps[m] = windows[m].all.keeps_rows() && (windows[m].shows_warm_up() || windows[m].by_parts);
+        keeps[m] = windows[m].all.keeps_rows() &&
+                   (windows[m].shows_warm_up() || windows[m].by_parts || windows[m].by_estimate);
     return keeps;
 }
 

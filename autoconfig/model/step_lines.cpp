@@ -13,33 +13,33 @@ namespace {
 /// A panel read in place from rows of B stays in a cache if half the ways of the sets its rows fall on can
 /// hold it, as pages share the sets out by chance; while A streams through the same cache, a quarter. Where
 /// addresses within a page decide all sets, all ways but the one that A streams through.
-bool panel_stays(const Sheet& sheet, const Cache& cache) {
-    const Tiling& tiling = sheet.tiling;
-    const bool in_panels = sheet.config.pack_b || reads_panels_in_place(sheet);
-    if (in_panels) return tiling.panel_bytes <= static_cast<double>(cache.bytes);
-    const double a_row = static_cast<double>(sheet.config.NR() * sheet.facts.b_bytes) / cache.line_bytes;
-    const double kept = lines_kept(cache, b_row_stride(sheet.facts), a_row);
-    const bool a_stays = tiling.a_block_bytes <= static_cast<double>(cache.bytes);
+bool panel_stays(const Contraction& run, const Cache& cache) {
+    const Tiling& tiling = run.tiling;
+    const bool in_panels = run.config.pack_b || reads_panels_in_place(run);
+    if (in_panels) return fits(tiling.panel_bytes, cache);
+    const double a_row = static_cast<double>(run.config.NR() * run.facts.b_bytes) / cache.line_bytes;
+    const double kept = lines_kept(cache, b_row_stride(run.facts), a_row);
+    const bool a_stays = fits(tiling.a_block_bytes, cache);
     if (static_cast<double>(cache.sets() * cache.line_bytes) <= page_bytes)
-        return lines(tiling.panel_bytes, sheet.facts.machine) <= kept * (cache.ways - 1) / cache.ways;
-    return lines(tiling.panel_bytes, sheet.facts.machine) <= (a_stays ? kept / 2 : kept / 4);
+        return lines(tiling.panel_bytes, run.facts.machine) <= kept * (cache.ways - 1) / cache.ways;
+    return lines(tiling.panel_bytes, run.facts.machine) <= (a_stays ? kept / 2 : kept / 4);
 }
 
 /// The rows of an A block that blocked sweeps again for every panel, runs of KC a row apart. Where a block of
 /// the result holds all rows of several loops, all of A passes by for each panel.
-bool a_block_stays(const Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    const Tiling& tiling = sheet.tiling;
+bool a_block_stays(const Contraction& run) {
+    const Machine& machine = run.facts.machine;
+    const Tiling& tiling = run.tiling;
     if (tiling.tiles_n <= 1) return true;
-    if (sheet.config.strategy == Strategy::Blocked && sheet.facts.outer_rows > 1)
-        return sheet.facts.a_total_bytes <= static_cast<double>(machine.l2.bytes);
-    if (tiling.a_block_bytes + tiling.panel_bytes > static_cast<double>(machine.l2.bytes)) return false;
-    if (sheet.config.strategy != Strategy::Blocked || sheet.config.pack_a) return true;
-    const double stride = a_row_stride(sheet.facts);
-    const double run = static_cast<double>(sheet.config.KC * sheet.facts.a_bytes) / machine.l2.line_bytes;
+    if (run.config.strategy == Strategy::Blocked && run.facts.outer_rows > 1)
+        return fits(run.facts.a_total_bytes, machine.l2);
+    if (!fits(tiling.a_block_bytes + tiling.panel_bytes, machine.l2)) return false;
+    if (run.config.strategy != Strategy::Blocked || run.config.pack_a) return true;
+    const double stride = run.facts.a_row_stride;
+    const double piece = static_cast<double>(run.config.KC * run.facts.a_bytes) / machine.l2.line_bytes;
     const double ways =
         static_cast<double>(machine.l2.ways - 2) / machine.l2.ways; // the others are for B and C
-    return lines(tiling.a_block_bytes, machine) <= ways * lines_kept(machine.l2, stride, run);
+    return lines(tiling.a_block_bytes, machine) <= ways * lines_kept(machine.l2, stride, piece);
 }
 
 /// Lines of A that rows of a tile, one line of each at a time, push out of L1 before the next step reads them
@@ -47,62 +47,61 @@ bool a_block_stays(const Sheet& sheet) {
 /// steps of tiles 16x1 and 29x1 of 512x1024x1024 f32 take 2.1 and 4.9 of their arithmetic, of 8x2 1.18; tiles
 /// 14x2 of it, and of conv 1x1 14x14 1024->256, 1.1 in some processes and 1.8 in others; EPYC (Zen 5, family
 /// 26 model 2, 2 cores, KVM), 2026-11-22]
-double pushed_out(const Sheet& sheet) {
-    if (sheet.config.pack_a) return 0;
-    const std::int64_t rows = std::min<std::int64_t>(sheet.config.MR, sheet.facts.M);
-    return rows > sheet.facts.rows_in_l1 ? static_cast<double>(rows) : 0;
+double pushed_out(const Contraction& run) {
+    if (run.config.pack_a) return 0;
+    const std::int64_t rows = std::min<std::int64_t>(run.config.MR, run.facts.M);
+    return rows > run.facts.rows_in_l1 ? static_cast<double>(rows) : 0;
 }
 
 /// A moves with the columns, or groups of them, so that each panel has a part of its own: it comes to L1 once
 /// for a block of rows that stays there, else for every tile, and to L2 once a call; lines that groups share
 /// come for each of them, unless these follow each other within rows. Panels within rows read all of B every
 /// time.
-StepLines a_part_a_panel(const Sheet& sheet, StepLines step, double a, double b) {
-    const Machine& machine = sheet.facts.machine;
-    const Tiling& tiling = sheet.tiling;
-    const auto l1 = static_cast<double>(machine.l1.bytes), l2 = static_cast<double>(machine.l2.bytes);
-    const bool block_stays = !sheet.config.jc_in_ir && step.a_from_l2 == 0;
+StepLines a_part_a_panel(const Contraction& run, StepLines step, double a, double b) {
+    const Machine& machine = run.facts.machine;
+    const Tiling& tiling = run.tiling;
+    const bool block_stays = !run.config.jc_in_ir && step.a_from_l2 == 0;
     const double blocks = tiling.row_blocks * tiling.tiles_n * tiling.products;
     step.a_from_l2 = block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps : a;
-    if (!sheet.config.jc_in_ir) step.a_from_l2 *= sheet.facts.group_lines_a;
+    if (!run.config.jc_in_ir) step.a_from_l2 *= run.facts.group_lines_a;
     const double tile_rows = tiling.a_step_bytes * tiling.k_steps * tiling.tiles_n;
-    if (sheet.config.jc_in_ir ? sheet.facts.b_total_bytes + tile_rows > l1
-                              : tiling.row_blocks > 1 && sheet.facts.b_total_bytes > l1)
+    if (run.config.jc_in_ir ? !fits(run.facts.b_total_bytes + tile_rows, machine.l1)
+                            : tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
         step.b_from_l2 = b / tiling.tiles_m_block;
-    if (!sheet.config.pack_a && sheet.facts.bytes_once * tiling.share > l2)
-        step.a_from_l3 = lines(sheet.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
+    if (!run.config.pack_a && !fits(run.facts.bytes_once * tiling.share, machine.l2))
+        step.a_from_l3 = lines(run.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
     return step;
 }
 
 } // namespace
 
-StepLines step_lines(const Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    const Config& config = sheet.config;
-    const Tiling& tiling = sheet.tiling;
+StepLines step_lines(const Contraction& run) {
+    const Machine& machine = run.facts.machine;
+    const Config& config = run.config;
+    const Tiling& tiling = run.tiling;
     const double a = lines(tiling.a_step_bytes, machine);
-    const double b = lines(static_cast<double>(config.NR() * sheet.facts.b_bytes), machine);
-    const double a_rows = static_cast<double>(std::min(config.KC, sheet.facts.K)) * tiling.a_step_bytes;
+    const double b = lines(static_cast<double>(config.NR() * run.facts.b_bytes), machine);
+    const double a_rows = static_cast<double>(std::min(config.KC, run.facts.K)) * tiling.a_step_bytes;
     const bool again = tiling.tiles_m_block > 1; // the panel is swept more than once
-    const bool a_in_l1 = tiling.a_block_bytes + tiling.panel_bytes <= machine.l1.bytes;
-    const bool b_in_l1 = tiling.panel_bytes + a_rows <= machine.l1.bytes && panel_stays(sheet, machine.l1);
-    const bool a_in_l2 = a_block_stays(sheet);
-    const bool b_in_l2 = panel_stays(sheet, machine.l2);
-    StepLines step = {(a_in_l1 ? 0 : a) + pushed_out(sheet), b_in_l1 || !again ? 0 : b,
-                      a_in_l2 ? 0 : a / config.panels(), b_in_l2 || !again ? 0 : b};
-    if (sheet.facts.part_of_a_a_panel) return a_part_a_panel(sheet, step, a, b);
+    const bool a_in_l1 = fits(tiling.a_block_bytes + tiling.panel_bytes, machine.l1);
+    const bool b_in_l1 = fits(tiling.panel_bytes + a_rows, machine.l1) && panel_stays(run, machine.l1);
+    const bool a_in_l2 = a_block_stays(run);
+    const bool b_in_l2 = panel_stays(run, machine.l2);
+    StepLines step = {(a_in_l1 ? 0 : a) + pushed_out(run), b_in_l1 || !again ? 0 : b,
+                      a_in_l2 ? 0 : a / config.panels(),
+                      b_in_l2 ? 0 : b * (1 - 1 / tiling.tiles_m_block)}; // the first row of tiles is apart
+    if (run.facts.part_of_a_a_panel) return a_part_a_panel(run, step, a, b);
     if (config.RB == 0) return step;
     // All panels pass by for every block of rows, and a comes to its block once.
-    if (a_in_l1 && sheet.facts.a_total_bytes > machine.l1.bytes) {
+    if (a_in_l1 && !fits(run.facts.a_total_bytes, machine.l1)) {
         step.a_from_l2 +=
             lines(tiling.a_block_bytes, machine) * tiling.row_blocks * tiling.products / tiling.steps;
         step.begun = 1 / tiling.tiles_n;
     }
-    if (b_in_l1 && tiling.row_blocks > 1 && sheet.facts.b_total_bytes > machine.l1.bytes)
+    if (b_in_l1 && tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
         step.b_from_l2 = b / tiling.tiles_m_block;
-    if (a_in_l2 && !config.pack_a &&
-        sheet.facts.a_total_bytes * tiling.share > static_cast<double>(machine.l2.bytes))
-        step.a_from_l3 = lines(sheet.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
+    if (a_in_l2 && !config.pack_a && !fits(run.facts.a_total_bytes * tiling.share, machine.l2))
+        step.a_from_l3 = lines(run.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
     return step;
 }
 

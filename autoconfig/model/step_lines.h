@@ -1,7 +1,7 @@
 // Lines of A and B that a step of register_tile's and blocked's inner loop reads anew.
 #pragma once
 
-#include "autoconfig/model/sheet.h"
+#include "autoconfig/model/contraction.h"
 
 namespace autoconfig {
 
@@ -9,9 +9,7 @@ struct StepLines {
     double a_from_l2, b_from_l2; // through L1
     double a_from_l3, b_from_l3; // through L2
     double begun = 1;            // share of tiles whose rows of A are not in L1 yet
-
-    double from_l2() const { return a_from_l2 + b_from_l2; }
 };
-StepLines step_lines(const Sheet& sheet);
+StepLines step_lines(const Contraction& run);
 
 } // namespace autoconfig

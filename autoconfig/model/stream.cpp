@@ -1,6 +1,8 @@
 // Transfer terms of stream: one operand passes by in long runs that are fetched ahead, under the arithmetic.
 #include "autoconfig/model/transfers.h"
 
+#include "autoconfig/model/symbols.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,94 +12,102 @@ namespace {
 
 /// The result's rows stay in L1 from one block of KC to the next where the sets that they fall on hold them
 /// beside as many rows of B; else they come from L2 every time and go back.
-void enter_rows_of_c(Sheet& sheet) {
-    const Facts& facts = sheet.facts;
-    const Config& config = sheet.config;
-    const double run = lines(static_cast<double>(config.NR()) * facts.acc_bytes, facts.machine);
+void add_rows_of_c(Ledger& ledger, const Contraction& run) {
+    const Facts& facts = run.facts;
+    const Config& config = run.config;
+    const double piece = lines(static_cast<double>(config.NR()) * facts.acc_bytes, facts.machine);
     const double stride = static_cast<double>(std::abs(facts.c_row_step)) * facts.acc_bytes;
     const double rows = static_cast<double>(config.MR + config.KC);
-    if (facts.K <= config.KC || run * rows <= lines_kept(facts.machine.l1, stride, run)) return;
-    const double moved = 2 * run * config.MR / static_cast<double>(config.KC);
-    sheet.per_step(l1_l2_combines(facts.machine), "T_L1L2(C)", moved * facts.machine.l1_l2_cycles_per_line,
-                   "2 * lines of C / KC * cy/line, as its rows share sets of L1", "2 * {:.0f} / {} * {:.1f}",
-                   run * config.MR, config.KC, facts.machine.l1_l2_cycles_per_line);
+    if (facts.K <= config.KC || piece * rows <= lines_kept(facts.machine.l1, stride, piece)) return;
+    ledger.add_per_step("T_L1L2", Resource::L1L2,
+                        2 * ledger.q({"lines of C"}, piece * config.MR) /
+                            ledger.q(symbol::KC, static_cast<double>(config.KC)) *
+                            ledger.q(symbol::L1L2, facts.machine.l1_l2_cycles_per_line),
+                        run.tiling.steps);
 }
 
 /// Rows of B pass by once for every row of tiles.
-void enter_along_n(Sheet& sheet) {
-    enter_rows_of_c(sheet);
-    const double b = lines(static_cast<double>(sheet.config.NR()) * sheet.facts.b_bytes, sheet.facts.machine);
-    const double cost = cycles_per_line(sheet.facts.machine, sheet.facts.b_total_bytes);
-    sheet.per_step(Combines::Data, "T_L3", b * cost, "lines of B * cy/line", "{:.2f} * {:.1f}", b, cost);
+void add_along_n(Ledger& ledger, const Contraction& run) {
+    add_rows_of_c(ledger, run);
+    const Machine& machine = run.facts.machine;
+    const double b = lines(static_cast<double>(run.config.NR()) * run.facts.b_bytes, machine);
+    ledger.add_per_step("T_L2L3", Resource::L1L2,
+                        ledger.q(symbol::lines_of_b, b) *
+                            line_cycles(ledger, machine, run.facts.b_total_bytes),
+                        run.tiling.steps, beyond_caches(run.facts.b_total_bytes, machine));
 }
 
 /// Lines of an operand in a step.
 struct Passing {
     double from_l2, from_beyond; // through L1, through L2
-    double cost;                 // cycles a line from beyond L2
+    double bytes;                // of the array: says how far beyond
 };
 
 /// Of the operand that the outer loop over tiles steps through: its rows come once for all tiles of the inner
 /// loop, and from L2 for each of them where L1 does not hold those of both operands.
-Passing outer(const Sheet& sheet, double lines, double total_bytes, double inner_tiles, double rows_bytes) {
-    const Machine& machine = sheet.facts.machine;
-    const bool stays = rows_bytes <= static_cast<double>(machine.l1.bytes);
-    const double to_l1 = machine.l2_l3_overlaps ? 0 : machine.l1_l2_cycles_per_line;
-    return {stays ? lines / inner_tiles : lines, lines / inner_tiles,
-            cycles_per_line(machine, total_bytes) - to_l1};
+Passing outer(const Contraction& run, double lines, double total_bytes, double inner_tiles,
+              double rows_bytes) {
+    const bool stays = fits(rows_bytes, run.facts.machine.l1);
+    return {stays ? lines / inner_tiles : lines, lines / inner_tiles, total_bytes};
 }
 
 /// Of the other one, all of which passes by again for every such row.
-Passing inner(const Sheet& sheet, double lines, double total_bytes, double outer_row_bytes) {
-    const Machine& machine = sheet.facts.machine;
+Passing inner(const Contraction& run, double lines, double total_bytes, double outer_row_bytes) {
+    const Machine& machine = run.facts.machine;
     const double both = total_bytes + outer_row_bytes;
-    return {both <= static_cast<double>(machine.l1.bytes) ? 0 : lines,
-            both <= static_cast<double>(machine.l2.bytes) ? 0 : lines, machine.l2_l3_cycles_per_line};
+    return {fits(both, machine.l1) ? 0 : lines, fits(both, machine.l2) ? 0 : lines, both};
+}
+
+/// What a line from beyond L2 takes in addition to its way from L2 to L1.
+double beyond_l2(const Machine& machine, double bytes) {
+    const double all = cycles_per_line(machine, bytes);
+    return machine.l2_l3_overlaps ? all : all - machine.l1_l2_cycles_per_line;
 }
 
 /// Tiles begin to read rows of the operand of the inner loop: of A, or columns of B where rows are around.
-void enter_inner_starts(Sheet& sheet) {
-    const Facts& facts = sheet.facts;
-    const double tiles = sheet.tiling.tiles;
-    if (!sheet.config.jc_in_ir) return enter_row_starts(sheet, tiles, sheet.config.MR, a_row_stride(facts));
+void add_inner_starts(Ledger& ledger, const Contraction& run) {
+    const Facts& facts = run.facts;
+    const double tiles = run.tiling.tiles;
+    if (!run.config.jc_in_ir) return add_row_starts(ledger, run, tiles, run.config.MR, facts.a_row_stride);
     const double step = std::abs(static_cast<double>(facts.problem.b.step(facts.problem.columns())));
-    enter_row_starts(sheet, tiles, static_cast<double>(sheet.config.NR()), step * facts.b_bytes);
+    add_row_starts(ledger, run, tiles, static_cast<double>(run.config.NR()), step * facts.b_bytes);
 }
 
 /// Panels around rows of tiles, or rows around panels.
-void enter_along_k(Sheet& sheet) {
-    const Machine& machine = sheet.facts.machine;
-    const Tiling& tiling = sheet.tiling;
-    const double lanes = sheet.config.lanes, l1_l2 = machine.l1_l2_cycles_per_line;
+void add_along_k(Ledger& ledger, const Contraction& run) {
+    const Machine& machine = run.facts.machine;
+    const Tiling& tiling = run.tiling;
+    const double lanes = run.config.lanes;
     const double a_lines = lines(lanes * tiling.a_step_bytes, machine),
-                 b_lines = lines(lanes * sheet.config.NR() * sheet.facts.b_bytes, machine);
-    const double a_total = sheet.facts.a_total_bytes, b_total = sheet.facts.b_total_bytes;
+                 b_lines = lines(lanes * run.config.NR() * run.facts.b_bytes, machine);
+    const double a_total = run.facts.a_total_bytes, b_total = run.facts.b_total_bytes;
     const double row = tiling.a_step_bytes * lanes * tiling.k_steps;
-    const bool rows_around = sheet.config.jc_in_ir;
+    const bool rows_around = run.config.jc_in_ir;
     const double rows_of_both = row + tiling.panel_bytes;
-    const Passing a = rows_around ? outer(sheet, a_lines, a_total, tiling.tiles_n, rows_of_both)
-                                  : inner(sheet, a_lines, a_total, tiling.panel_bytes);
-    const Passing b = rows_around ? inner(sheet, b_lines, b_total, row)
-                                  : outer(sheet, b_lines, b_total, tiling.tiles_m, rows_of_both);
-    sheet.per_step(l1_l2_combines(machine), "T_L1L2", (a.from_l2 + b.from_l2) * l1_l2,
-                   "lines of A and B * cy/line", "({:.2f} + {:.2f}) * {:.1f}", a.from_l2, b.from_l2, l1_l2);
-    const double beyond = a.from_beyond * a.cost + b.from_beyond * b.cost;
-    enter_wait(sheet, std::max(a.from_l2 + b.from_l2 - beyond / l1_l2, 0.0));
-    // Long runs: where transfers overlap, also with the loads of what has come.
-    sheet.per_step(machine.l2_l3_overlaps ? Combines::Core : Combines::Data, "T_L3", beyond,
-                   "lines of A * cy/line + lines of B * cy/line", "{:.2f} * {:.1f} + {:.2f} * {:.1f}",
-                   a.from_beyond, a.cost, b.from_beyond, b.cost);
-    if ((rows_around ? b : a).from_l2 > 0) enter_inner_starts(sheet);
-    if (sheet.config.pack_b) enter_panels(sheet);
+    const Passing a = rows_around ? outer(run, a_lines, a_total, tiling.tiles_n, rows_of_both)
+                                  : inner(run, a_lines, a_total, tiling.panel_bytes);
+    const Passing b = rows_around ? inner(run, b_lines, b_total, row)
+                                  : outer(run, b_lines, b_total, tiling.tiles_m, rows_of_both);
+    ledger.add_per_step("T_L1L2", Resource::L1L2,
+                        (ledger.q(symbol::lines_of_a, a.from_l2) + ledger.q(symbol::lines_of_b, b.from_l2)) *
+                            ledger.q(symbol::L1L2, machine.l1_l2_cycles_per_line),
+                        tiling.steps);
+    for (const auto& [lines, passing] : {std::pair(symbol::lines_of_a, a), std::pair(symbol::lines_of_b, b)})
+        ledger.add_per_step("T_L2L3", Resource::Ahead,
+                            ledger.q(lines, passing.from_beyond) *
+                                ledger.q(symbol::ahead, beyond_l2(machine, passing.bytes)),
+                            tiling.steps, beyond_caches(passing.bytes, machine));
+    if ((rows_around ? b : a).from_l2 > 0) add_inner_starts(ledger, run);
+    if (run.config.pack_b) add_panels_of_b(ledger, run);
 }
 
 } // namespace
 
-void enter_stream(Sheet& sheet) {
-    if (sheet.config.k_vectorised)
-        enter_along_k(sheet);
+void add_stream(Ledger& ledger, const Contraction& run) {
+    if (run.config.k_vectorised)
+        add_along_k(ledger, run);
     else
-        enter_along_n(sheet);
+        add_along_n(ledger, run);
 }
 
 } // namespace autoconfig

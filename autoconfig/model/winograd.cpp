@@ -1,6 +1,7 @@
 // Terms of products between transforms: the data of a block, its products, what becomes of them.
 #include "autoconfig/space/winograd.h"
 #include "autoconfig/model/minimal_filter.h"
+#include "autoconfig/model/symbols.h"
 #include "autoconfig/model/transfers.h"
 
 #include <cmath>
@@ -36,117 +37,101 @@ struct Blocks {
         data_vectors = tiles * std::ceil(K / facts.max_lanes);
         out_vectors = tiles * std::ceil(channels / config.lanes);
         times = config.parallel == ParallelLoop::Jc ? config.tasks : 1;
-        filters_stay = filters + data + products <= static_cast<double>(facts.machine.l2.bytes);
+        filters_stay = fits(filters + data + products, facts.machine.l2);
     }
 };
 
 /// What a step reads from L2: rows of the transformed data, unless those of a point stay in L1 for all
 /// panels, and the panel, once for all rows of a point where it fits L1.
-void enter_steps(Sheet& sheet) {
-    const Facts& facts = sheet.facts;
-    const Config& config = sheet.config;
-    const double l1 = static_cast<double>(facts.machine.l1.bytes), K = static_cast<double>(facts.K);
+void add_steps(Ledger& ledger, const Contraction& run) {
+    const Facts& facts = run.facts;
+    const Config& config = run.config;
+    const Machine& machine = facts.machine;
+    const double K = static_cast<double>(facts.K);
     const double panel = K * config.NR() * facts.b_bytes;
     const double rows = K * static_cast<double>(config.MC) * facts.a_bytes;
-    const double tiles_m = std::ceil(static_cast<double>(config.MC) / config.MR);
-    const double panels = std::ceil(static_cast<double>(config.NC) / config.NR());
-    double a = lines(config.MR * facts.a_bytes, sheet.facts.machine),
-           b = lines(config.NR() * facts.b_bytes, sheet.facts.machine);
-    if (rows + panel <= l1) a /= panels;
-    if (panel <= l1 / 2) b /= tiles_m;
-    const double cost = facts.machine.l1_l2_cycles_per_line;
-    sheet.per_step(l1_l2_combines(facts.machine), "T_L1L2", (a + b) * cost, "lines of A and B * cy/line",
-                   "({:.2f} + {:.2f}) * {:.1f}", a, b, cost);
+    double a = lines(config.MR * facts.a_bytes, machine), b = lines(config.NR() * facts.b_bytes, machine);
+    if (fits(rows + panel, machine.l1)) a /= std::ceil(static_cast<double>(config.NC) / config.NR());
+    if (fits(2 * panel, machine.l1)) b /= std::ceil(static_cast<double>(config.MC) / config.MR);
+    ledger.add_per_step("T_L1L2", Resource::L1L2,
+                        (ledger.q(symbol::lines_of_a, a) + ledger.q(symbol::lines_of_b, b)) *
+                            ledger.q(symbol::L1L2, machine.l1_l2_cycles_per_line),
+                        run.tiling.steps);
 }
 
-/// Transformed filters that do not stay in L2 come once a block, before the arithmetic.
-void enter_filters(Sheet& sheet, const Blocks& block) {
-    const double sweeps = block.filters_stay ? 1 : block.blocks,
-                 all = lines(block.filters, sheet.facts.machine);
-    const double cost = cycles_per_line(sheet.facts.machine, block.filters);
-    sheet
-        .total("T_L2L3(B)", sweeps * all * cost, "sweeps * lines of B * cy/line", "{:g} * {:.0f} * {:.1f}",
-               sweeps, all, cost)
-        .from_afar = true;
+/// Lines of an array of so many bytes that come, or go, so many times.
+class Lines {
+public:
+    Lines(Ledger& ledger, const Machine& machine) : ledger_(ledger), machine_(machine) {}
+
+    void add(const char* name, const Symbol& what, double times, double bytes, double lives_in) {
+        ledger_.add(name, waited_for(lives_in, machine_), Phase::Alone,
+                    ledger_.q({"times"}, times) * ledger_.q(what, lines(bytes, machine_)) *
+                        line_cycles(ledger_, machine_, lives_in),
+                    beyond_caches(lives_in, machine_));
+    }
+
+private:
+    Ledger& ledger_;
+    const Machine& machine_;
+};
+
+/// Transformed filters that do not stay in L2 come once a block; the input once for its data; data and
+/// products are written, which reads their lines first and evicts them; products are read; the output is
+/// written. A block of data that does not stay in L2 comes again for every block of columns.
+void add_lines(Ledger& ledger, const Contraction& run, const Blocks& block) {
+    const double both = block.data + block.products, all_data = block.data * block.blocks;
+    Lines lines(ledger, run.facts.machine);
+    lines.add("T_L2L3", symbol::lines_of_b, block.filters_stay ? 1 : block.blocks, block.filters,
+              block.filters);
+    lines.add("T_L2L3", {"lines of input"}, block.times, block.input, block.input);
+    lines.add("T_L2L3", symbol::lines_of_a, 2 * block.times, all_data, both);
+    if (!fits(both, run.facts.machine.l2))
+        lines.add("T_L2L3", symbol::lines_of_a, block.column_blocks, all_data, both);
+    lines.add("T_L2L3", {"lines of products"}, 3 * block.column_blocks * block.blocks, block.products, both);
+    lines.add("T_out", symbol::lines_of_out, 2, block.output, block.output);
 }
 
-/// Written lines are read first, then evicted.
-void enter_data(Sheet& sheet, const Blocks& block) {
-    const Facts& facts = sheet.facts;
-    const int operations = minimal_filter(facts.problem.transforms->tile).data_operations;
-    const double in = lines(block.input, sheet.facts.machine),
-                 out = lines(block.data * block.blocks, sheet.facts.machine);
-    const double read = cycles_per_line(facts.machine, block.input),
-                 write = cycles_per_line(facts.machine, block.data + block.products);
-    const double once = block.data_vectors * operations / facts.mac.per_cycle + in * read + out * 2 * write;
-    sheet.total(
-        "T_data", block.times * once,
-        "times * (vectors * operations / N_fma + lines of input * cy/line + lines of A * 2 * cy/line)",
-        "{:g} * ({:.0f} * {} / {:g} + {:.0f} * {:.1f} + {:.0f} * 2 * {:.1f})", block.times,
-        block.data_vectors, operations, facts.mac.per_cycle, in, read, out, write);
-}
-
-/// Memory that is released at once goes back to the system where it is twice the largest allocation or more
-/// (mallopt(3): M_MMAP_THRESHOLD follows that, M_TRIM_THRESHOLD is twice as much): so do the data and
-/// products of a block where they are of one size. The next block pays for their pages again.
-void enter_faults(Sheet& sheet, const Blocks& block) {
-    const double both = block.data + block.products;
-    if (both <= most_on_stack || std::abs(block.data - block.products) >= page_bytes) return;
-    const double blocks = block.blocks * block.times, pages = both / page_bytes;
-    const double cost = sheet.facts.machine.page_fault_cycles;
-    sheet.total("T_fault", blocks * pages * cost, "blocks * pages * page fault", "{:g} * {:.0f} * {:g}",
-                blocks, pages, cost);
+/// T_transform: instructions of the data's and the inverse transforms.
+void add_transforms(Ledger& ledger, const Contraction& run, const Blocks& block) {
+    const MinimalFilter& filter = minimal_filter(run.facts.problem.transforms->tile);
+    const auto add = [&](double vectors, int operations) {
+        ledger.add("T_transform", Resource::Core, Phase::Alone,
+                   ledger.q(symbol::vectors, vectors) * ledger.q({"operations"}, operations) /
+                       ledger.q(symbol::N_fma, run.facts.mac.per_cycle));
+    };
+    add(block.times * block.data_vectors, filter.data_operations);
+    add(block.out_vectors, filter.inverse_operations);
 }
 
 /// Data are allocated for a block, products for every block of columns in it, unless both are on the stack.
 /// [F(2x2, 3x3) of 14x14 512->512 f32 in blocks of 32, 64 and 128 columns, alike else: 6.5, 6.1 and 5.8 ms,
 /// reference machine (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-22]
-void enter_allocations(Sheet& sheet, const Blocks& block) {
-    if (block.data + block.products <= most_on_stack) return;
-    const double allocations = block.blocks * (block.times + block.column_blocks);
-    const double cost = sheet.facts.machine.allocate_cycles;
-    sheet.total("T_allocate", allocations * cost, "blocks * (times + column blocks) * allocation",
-                "{:g} * ({:g} + {:g}) * {:g}", block.blocks, block.times, block.column_blocks, cost);
-}
-
-/// A block of transformed data that does not stay in L2 comes again for every block of columns.
-void enter_data_again(Sheet& sheet, const Blocks& block) {
-    const Machine& machine = sheet.facts.machine;
-    if (block.data + block.products <= static_cast<double>(machine.l2.bytes)) return;
-    const double all = lines(block.data * block.blocks, sheet.facts.machine);
-    const double cost = machine.l2_l3_cycles_per_line;
-    sheet.total("T_L2L3(A)", block.column_blocks * all * cost, "column blocks * lines of A * cy/line",
-                "{:g} * {:.0f} * {:.1f}", block.column_blocks, all, cost);
-}
-
-/// Products are written, which reads their lines first and evicts them, and read; the output is written.
-void enter_back(Sheet& sheet, const Blocks& block) {
-    const Facts& facts = sheet.facts;
-    const int operations = minimal_filter(facts.problem.transforms->tile).inverse_operations;
-    const double moved = lines(block.products * block.column_blocks * block.blocks, sheet.facts.machine);
-    const double out = lines(block.output, sheet.facts.machine);
-    const double in_block = cycles_per_line(facts.machine, block.data + block.products),
-                 write = cycles_per_line(facts.machine, block.output);
-    sheet.total("T_back", block.out_vectors * operations / facts.mac.per_cycle + moved * 3 * in_block,
-                "vectors * operations / N_fma + lines of products * 3 * cy/line",
-                "{:.0f} * {} / {:g} + {:.0f} * 3 * {:.1f}", block.out_vectors, operations,
-                facts.mac.per_cycle, moved, in_block);
-    sheet.total("T_out", out * 2 * write, "lines of out * 2 * cy/line", "{:.0f} * 2 * {:.1f}", out, write)
-        .from_afar = true;
+/// Memory that is released at once goes back to the system where it is twice the largest allocation or more
+/// (mallopt(3): M_MMAP_THRESHOLD follows that, M_TRIM_THRESHOLD is twice as much): so do the data and
+/// products of a block where they are of one size. The next block pays for their pages again.
+void add_allocations(Ledger& ledger, const Contraction& run, const Blocks& block) {
+    const Machine& machine = run.facts.machine;
+    const double both = block.data + block.products;
+    if (both <= most_on_stack) return;
+    ledger.add("T_alloc", Resource::Serial, Phase::Alone,
+               ledger.q(symbol::blocks, block.blocks * (block.times + block.column_blocks)) *
+                   ledger.q(symbol::allocation, machine.allocate_cycles));
+    if (std::abs(block.data - block.products) >= page_bytes) return;
+    ledger.add("T_fault", Resource::Serial, Phase::Alone,
+               ledger.q({"pages"}, block.blocks * block.times * both / page_bytes) *
+                   ledger.q({"page fault", cycles_unit}, machine.page_fault_cycles));
 }
 
 } // namespace
 
-void enter_winograd(Sheet& sheet) {
-    const Blocks block(sheet.facts, sheet.config);
-    enter_steps(sheet);
-    enter_filters(sheet, block);
-    enter_data(sheet, block);
-    enter_faults(sheet, block);
-    enter_allocations(sheet, block);
-    enter_data_again(sheet, block);
-    enter_tile(sheet);
-    enter_back(sheet, block);
+void add_winograd(Ledger& ledger, const Contraction& run) {
+    const Blocks block(run.facts, run.config);
+    add_steps(ledger, run);
+    add_lines(ledger, run, block);
+    add_transforms(ledger, run, block);
+    add_allocations(ledger, run, block);
+    add_tile(ledger, run);
 }
 
 } // namespace autoconfig

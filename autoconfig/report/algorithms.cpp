@@ -14,7 +14,7 @@ namespace {
 using namespace report;
 using Json = nlohmann::ordered_json;
 
-bool counts(const Term& term) { return !term.overlapped && !is_elapsed(term) && term.total > 0; }
+bool counts(const Term& term) { return !term.overlapped && !term.is_elapsed() && term.total > 0; }
 
 std::string layer_line(const Convolution& c) {
     std::string text = fmt::format("{} x {}x{}x{} to {}x{}x{}, window {}x{}", c.n, c.h, c.w, c.c, c.out_h(),
@@ -34,8 +34,8 @@ void add_rows(std::vector<Lines>& rows, const AlgorithmCandidate& candidate, con
                     si(seconds(cost.cycles, machine), "s")});
     for (const Term& term : cost.terms)
         if (counts(term))
-            rows.push_back(
-                {"", term.name, term.formula, cycles(term.total), percent(term.total / cost.serial_cycles)});
+            rows.push_back({"", term.name, term.cycles.formula(), cycles(term.total),
+                            percent(term.total / cost.serial_cycles)});
 }
 
 Json json_of(const AlgorithmCandidate& candidate) {

@@ -4,6 +4,7 @@
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/json_parts.h"
 #include "autoconfig/report/layout.h"
+#include "autoconfig/report/times.h"
 #include "autoconfig/report/wording.h"
 
 #include <algorithm>
@@ -40,11 +41,12 @@ Lines choice_row(const FuncChoice& choice) {
 }
 
 std::string terms_table(const Cost& cost) {
-    std::vector<Lines> rows{{"term", "formula", "numbers", "cycles", ""}};
+    std::vector<Lines> rows{{"term", "formula", "numbers", "cycles", "on", ""}};
     for (const Term& term : cost.terms)
-        rows.push_back(
-            {term.name, term.formula, term.numbers, cycles(term.total), term.overlapped ? "overlaps" : ""});
-    return table(rows, {Column::Text, Column::Text, Column::Text, Column::Number, Column::Text}, 2);
+        rows.push_back({term.name, term.cycles.formula(), term.cycles.numbers(), cycles(term.total),
+                        to_string(term.resource), term.overlapped ? "overlaps" : ""});
+    return table(rows, {Column::Text, Column::Text, Column::Text, Column::Number, Column::Text, Column::Text},
+                 2);
 }
 
 std::string group_section(const FusedGroup& group, const Machine& machine) {
@@ -53,7 +55,7 @@ std::string group_section(const FusedGroup& group, const Machine& machine) {
     std::string text = labelled(
         "group", flow({group.leader.name, group.tile.name(group.leader), time}, "     ", page_width - 8), 0,
         8);
-    text += terms_table(group.cost);
+    text += terms_table(group.cost) + times_table(group.cost, machine);
     if (!rest.empty()) text += labelled("with", flow(rest, ", ", page_width - 8), 2, 8);
     return text;
 }
@@ -64,6 +66,7 @@ nlohmann::ordered_json json_of(const FusedGroup& group, const Machine& machine) 
             {"cycles", group.cost.cycles},
             {"ms", seconds(group.cost.cycles, machine) * 1e3},
             {"terms", report::json_of(group.cost.terms)},
+            {"times", report::times_of(group.cost)},
             {"funcs", group.funcs}};
 }
 

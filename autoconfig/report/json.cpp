@@ -86,7 +86,6 @@ Json machine(const Machine& m) {
             {"tlb_miss_cycles", m.tlb_miss_cycles},
             {"run_start_cycles", m.run_start_cycles},
             {"row_start_cycles", m.row_start_cycles},
-            {"l1_l2_overlaps", m.l1_l2_overlaps},
             {"l1_l2_exposed", m.l1_l2_exposed},
             {"l2_l3_overlaps", m.l2_l3_overlaps},
             {"pack_overlaps", m.pack_overlaps},
@@ -99,6 +98,9 @@ Json machine(const Machine& m) {
             {"frequency_ghz", m.frequency_ghz},
             {"fork_join_cycles", m.fork_join_cycles},
             {"task_cycles", m.task_cycles},
+            {"queue_cycles", m.queue_cycles},
+            {"loop_exit_cycles", m.loop_exit_cycles},
+            {"row_loop_cycles", m.row_loop_cycles},
             {"call_cycles", m.call_cycles},
             {"allocate_cycles", m.allocate_cycles},
             {"page_fault_cycles", m.page_fault_cycles},
@@ -128,7 +130,6 @@ Json config(const Config& c) {
 
 Json decision(const Decision& d) {
     const Candidate& winner = d.winner();
-    const Term* binding = winner.cost.binding();
     return {{"name", winner.config.name()},
             {"config", config(winner.config)},
             {"threads", threads(winner.config, d.machine)},
@@ -139,7 +140,7 @@ Json decision(const Decision& d) {
             {"gflop_per_s", flops_per_second(d) * 1e-9},
             {"peak_fraction", winner.cost.peak_fraction},
             {"tail_waste_fraction", winner.cost.tail_waste},
-            {"binding_term", binding ? Json(binding->name) : Json()}};
+            {"binding_term", winner.cost.binding}};
 }
 
 Json registers(const Decision& d) {
@@ -184,6 +185,7 @@ Json json_report(const Decision& d) {
             {"machine", machine(d.machine)},
             {"decision", decision(d)},
             {"terms", json_of(d.winner().cost.terms)},
+            {"times", times_of(d.winner().cost)},
             {"registers", registers(d)},
             {"losers", losers(d)},
             {"refused", json_of(d.refused)},

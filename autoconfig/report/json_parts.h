@@ -9,10 +9,15 @@
 
 namespace autoconfig::report {
 
-/// {"name", "formula", "numbers", "cycles_per_step", "cycles", "overlapped", "binds", "elapsed"}.
+/// {"name", "resource", "phase", "formula", "numbers", "cycles_per_step", "cycles", "overlapped", "elapsed"};
+/// the numbers come to the cycles of a step where there are such, else to the cycles.
 nlohmann::ordered_json json_of(const Term& term);
 /// The list of them.
 nlohmann::ordered_json json_of(const std::vector<Term>& terms);
+
+/// How the terms add up: [{"phase", "formula", "numbers", "cycles"}...], the last for "threads" where there
+/// are several.
+nlohmann::ordered_json times_of(const Cost& cost);
 
 /// [{"what", "reason"}...].
 nlohmann::ordered_json json_of(const std::vector<Refusal>& refused);

@@ -13,7 +13,7 @@ auto kind(const Config& c) { return std::tuple(c.strategy, c.k_vectorised, c.MR,
 using Kind = decltype(kind(std::declval<Config>()));
 
 /// Cycles a term adds to the one-thread total.
-double added(const Term& term) { return term.overlapped || is_elapsed(term) ? 0 : term.total; }
+double added(const Term& term) { return term.overlapped || term.is_elapsed() ? 0 : term.total; }
 
 double added(const Cost& cost, const std::string& name) {
     double sum = 0;
@@ -45,7 +45,7 @@ void compare_threads(Loser& loser, const Cost& winner, int threads) {
     loser.excess_cycles = excess;
     loser.term = nullptr;
     for (const Term& term : loser.candidate->cost.terms)
-        if (is_elapsed(term)) loser.term = &term;
+        if (term.is_elapsed()) loser.term = &term;
 }
 
 /// A flip names its winner; only a configuration of this space can be told to be of the loser's kind.

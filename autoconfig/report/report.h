@@ -14,7 +14,8 @@ namespace autoconfig {
 /// with a newline.
 std::string text_report(const Decision& decision);
 
-/// {"problem": {...}, "machine": {...}, "decision": {...}, "terms": [...], "registers": {...},
+/// {"problem": {...}, "machine": {...}, "decision": {...}, "terms": [...], "times": [...], "registers":
+/// {...},
 ///  "losers": [...], "refused": [...], "flips": [...], "not_modelled": [...], "space": [...]}
 /// in this order. Numbers are plain; the unit is in the key ("cycles", "bytes", "ms"), fractions are of 1.
 nlohmann::ordered_json json_report(const Decision& decision);

@@ -7,6 +7,8 @@ set(report_sources
   report/json_parts.cpp
   report/layout.cpp
   report/losers.cpp
+  report/memory.cpp
   report/text.cpp
   report/text_input.cpp
+  report/times.cpp
 )

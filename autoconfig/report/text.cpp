@@ -4,6 +4,7 @@
 #include "autoconfig/report/losers.h"
 #include "autoconfig/report/report.h"
 #include "autoconfig/report/text_input.h"
+#include "autoconfig/report/times.h"
 #include "autoconfig/report/wording.h"
 
 #include <fmt/format.h>
@@ -30,49 +31,32 @@ std::string decision_section(const Decision& d) {
     return labelled("decision", flow(items, "     ", page_width - section_column), 0, section_column);
 }
 
-/// Of the one-thread total, which the terms that do not overlap make up; T_parallel's of the elapsed time.
-std::string share(const Term& term, const Cost& cost) {
-    const double whole = is_elapsed(term) ? cost.cycles : cost.serial_cycles;
-    if (term.name == "tail_waste") return signed_percent(cost.tail_waste);
-    return term.overlapped || term.total <= 0 || whole <= 0 ? "" : percent(term.total / whole);
-}
+std::string per_step(const Term& term) { return term.a_step ? fmt::format("{:.2f}", term.per_step()) : ""; }
 
-std::string per_step(const Term& term) {
-    return term.per_step > 0 ? fmt::format("{:.2f}", term.per_step) : "";
+/// "fma", "ahead, first row of tiles".
+std::string where(const Term& term) {
+    const bool of_a_beginning = term.phase == Phase::FirstRow || term.phase == Phase::FirstPanel;
+    return std::string(to_string(term.resource)) +
+           (of_a_beginning ? ", " + std::string(to_string(term.phase)) : "");
 }
 
 Lines term_row(const Term& term, const Cost& cost) {
-    const char* part = term.binds ? "binds" : term.overlapped ? "overlaps" : "";
     return {term.name,
-            term.formula,
-            term.numbers,
+            term.cycles.formula(),
+            term.cycles.numbers(),
             per_step(term),
-            term.total > 0 ? cycles(term.total) : "",
-            share(term, cost),
-            part};
+            cycles(term.total),
+            where(term),
+            term.name == cost.binding && term.phase == Phase::AllSteps ? "binds"
+            : term.overlapped                                          ? "overlaps"
+                                                                       : ""};
 }
 
-Lines total_row(const std::string& name, const std::string& formula, double total, const Machine& machine) {
-    return {name, formula,       cycles(total) + " / " + number(machine.frequency_ghz) + " GHz",
-            "",   cycles(total), duration(total, machine),
-            ""};
-}
-
-/// One thread's terms and their sum, then what the threads add and the elapsed time.
-std::string terms_section(const Decision& d) {
-    const Config& config = d.winner().config;
-    const Cost& cost = d.winner().cost;
-    std::vector<Lines> rows{{"term", "formula", "numbers", "cy/(k, tile)", "cycles", "share", ""}}, elapsed;
-    for (const Term& term : cost.terms) (is_elapsed(term) ? elapsed : rows).push_back(term_row(term, cost));
-    rows.push_back(total_row("one thread", "sum without the overlapped", cost.serial_cycles, d.machine));
-    rows.insert(rows.end(), elapsed.begin(), elapsed.end());
-    if (const int used = threads(config, d.machine); used > 1)
-        rows.push_back(
-            total_row(counted(used, "thread"),
-                      fmt::format("{} of loop {}", counted(config.tasks, "task"), to_string(config.parallel)),
-                      cost.cycles, d.machine));
+std::string terms_section(const Cost& cost) {
+    std::vector<Lines> rows{{"term", "formula", "numbers", "cy/(k, tile)", "cycles", "on", ""}};
+    for (const Term& term : cost.terms) rows.push_back(term_row(term, cost));
     return table(rows,
-                 {Column::Text, Column::Text, Column::Text, Column::Number, Column::Number, Column::Number,
+                 {Column::Text, Column::Text, Column::Text, Column::Number, Column::Number, Column::Text,
                   Column::Text},
                  2);
 }
@@ -105,14 +89,12 @@ std::string registers_line(const Decision& d) {
 }
 
 std::string symbolic(const Term& term) {
-    const std::string cost =
-        term.per_step > 0 ? fmt::format(" → {} per (k, tile){}", per_step(term), term.binds ? ", binds" : "")
-                          : "";
-    return fmt::format("{} → {}{}", term.formula, term.numbers, cost);
+    const std::string each = term.a_step ? " → " + per_step(term) + " per (k, tile)" : "";
+    return term.cycles.formula() + " → " + term.cycles.numbers() + each;
 }
 
-/// The term that makes it lose: "T_OL +589.8k cycles: MR*n_v / N_fma → 14*2 / 2 → 14.00 per (k, tile),
-/// binds".
+/// The term that makes it lose: "T_OL +589.8k cycles: MR*n_v / N_fma → 14*2 / 2 → 14.00 per (k,
+/// tile)".
 std::string losing_term(const Loser& loser, const Config& config) {
     const std::string excess = " +" + cycles(loser.excess_cycles) + " cycles";
     if (loser.term) return loser.term->name + excess + ": " + symbolic(*loser.term);
@@ -161,8 +143,9 @@ std::string not_modelled_section(const Machine& machine) {
 std::string text_report(const Decision& decision) {
     return problem_section(decision.problem, decision.machine) +
            machine_section(decision.problem, decision.machine) + decision_section(decision) + "\n" +
-           terms_section(decision) + tile_line(decision.winner().config) + registers_line(decision) + "\n" +
-           why_not_section(decision) + flips_section(decision) + not_modelled_section(decision.machine);
+           terms_section(decision.winner().cost) + times_table(decision.winner().cost, decision.machine) +
+           tile_line(decision.winner().config) + registers_line(decision) + "\n" + why_not_section(decision) +
+           flips_section(decision) + not_modelled_section(decision.machine);
 }
 
 } // namespace autoconfig

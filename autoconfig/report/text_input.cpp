@@ -99,7 +99,7 @@ std::string machine_section(const Problem& problem, const Machine& m) {
         counted(m.stores_per_cycle, "store") + "/cy",
         fmt::format("issue {}/cy", number(m.issue_width)),
         cache_item("L1", m.l1, ""),
-        cache_item("L2", m.l2, line_cost(m.l1_l2_cycles_per_line, m.l1_l2_overlaps))};
+        cache_item("L2", m.l2, line_cost(m.l1_l2_cycles_per_line, true))};
     if (m.l3.bytes > 0)
         items.push_back(cache_item("L3", m.l3, line_cost(m.l2_l3_cycles_per_line, m.l2_l3_overlaps)));
     items.push_back("memory" + line_cost(m.l3_mem_cycles_per_line, m.l2_l3_overlaps));

@@ -99,8 +99,6 @@ int threads(const Config& config, const Machine& machine) {
     return config.parallel == ParallelLoop::None ? 1 : std::max(1, std::min(machine.cores, config.tasks));
 }
 
-bool is_elapsed(const Term& term) { return term.combines == Combines::Elapsed; }
-
 double seconds(double cycles, const Machine& machine) { return cycles / (machine.frequency_ghz * 1e9); }
 
 double flops_per_second(const Decision& decision) {

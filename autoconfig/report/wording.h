@@ -39,9 +39,6 @@ std::string resident_in(const Problem& problem, const Machine& machine);
 /// Threads that have a task: the machine's cores, at most the configuration's tasks; 1 where serial.
 int threads(const Config& config, const Machine& machine);
 
-/// T_parallel counts elapsed cycles of the parallel loop; every other term counts one thread's.
-bool is_elapsed(const Term& term);
-
 double seconds(double cycles, const Machine& machine);
 
 /// Useful floating-point operations (multiply and add) a second, all threads together.

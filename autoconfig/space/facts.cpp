@@ -89,9 +89,8 @@ double part_of_line(const Problem& problem, const Operand& operand, const Machin
 
 int rows_kept(const Facts& facts) {
     const Cache& l1 = facts.machine.l1;
-    const double stride = std::abs(static_cast<double>(facts.a_row_step)) * facts.a_bytes;
-    const bool apart = !facts.vector_a && stride >= l1.line_bytes;
-    return static_cast<int>(lines_kept(l1, apart ? stride : l1.line_bytes, 1));
+    const bool apart = !facts.vector_a && facts.a_row_stride >= l1.line_bytes;
+    return static_cast<int>(lines_kept(l1, apart ? facts.a_row_stride : l1.line_bytes, 1));
 }
 
 } // namespace
@@ -133,7 +132,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
     in_place = problem.consumer == problem.func;
-    a_row_step = row < 0 ? 0 : problem.a.step(row);
+    a_row_stride = row < 0 ? 0 : std::abs(static_cast<double>(problem.a.step(row))) * a_bytes;
     c_row_step = row < 0 ? 0 : problem.out.step(row);
     rows_in_l1 = rows_kept(*this);
     a_contiguous_run = 1;

@@ -45,7 +45,7 @@ struct Facts {
     int rows_in_l1;                             // rows of A, of each of which L1 keeps a line: few where they
                                                 // lie a power of two of lines apart
     std::int64_t a_contiguous_run;              // elements of A that lie side by side in its first dimension
-    std::int64_t a_row_step;                    // elements from one row of A to the next
+    double a_row_stride;                        // bytes from one row of A to the next
     std::int64_t c_row_step;                    // the same of the result
     std::int64_t b_panel;   // columns of B that lie in panels of so many, k by k; 0: in rows of all columns
     std::int64_t N_filled;  // N, and what fills the last of these panels up where that is computed too

@@ -68,11 +68,16 @@ std::vector<int> rows_along_k(const Facts& facts) {
     return rows;
 }
 
-/// Columns of a tile of so many rows: the accumulators, a vector of each row and one of B fill the registers;
-/// panels of a narrow B are evened out.
+/// Registers that LLVM 14 keeps for operands of later steps in loops along k. [11x29x1208 f32 and 2x99x2560,
+/// transposed B, 16 registers: tiles 2x4 take 13.7 us and 3x4 and 2x6, which leave fewer, 21.9, EPYC (Zen 3,
+/// family 25 model 1, 2 cores, KVM), 2026-11-23]
+constexpr int registers_ahead = 3;
+
+/// Columns of a tile of so many rows: the accumulators, a vector of each row and one of B leave that many
+/// registers; panels of a narrow B are evened out.
 std::set<std::int64_t> columns_along_k(const Facts& facts, int rows) {
     std::set<std::int64_t> columns = {1, 2, 4, 6};
-    const std::int64_t most = (facts.machine.registers - rows - 1) / rows;
+    const std::int64_t most = (facts.machine.registers - registers_ahead - rows - 1) / rows;
     if (is_narrow(facts) && most > 0) columns.insert(ceil_div(facts.N, ceil_div(facts.N, most)));
     for (auto each = columns.begin(); each != columns.end();)
         each = *each > std::min(facts.N, most) ? columns.erase(each) : std::next(each);

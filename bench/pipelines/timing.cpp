@@ -13,7 +13,8 @@ namespace autoconfig::bench {
 
 const char* const pipeline_timing_command = "bench-pipeline-timing-process";
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineTimingRequest, pipeline, reference, low, threads, kernels, crashed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineTimingRequest, pipeline, reference, low, threads, budget_s,
+                                   kernels, crashed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineTimingResponse, contestants)
 
 namespace {
@@ -48,15 +49,13 @@ public:
         write_file(files_.journal, "");
         placement_.place_this_thread();
         Protocol protocol;
-        protocol.budget_s = budget_s;
+        protocol.budget_s = request_.budget_s;
         std::vector<std::vector<double>> rounds = measure(calls_, protocol);
         for (std::size_t i = 0; i < runners_.size(); ++i) runners_[i]->rounds_s = std::move(rounds[i]);
         return std::move(outcomes_);
     }
 
 private:
-    static constexpr double budget_s = 1.5; // pipelines take milliseconds: enough for all rounds
-
     void attempt(const LinkedKernel& kernel, Outcome& outcome) {
         const Call call = CompiledPipeline(kernel.library, kernel.function).call_on(arguments_);
         arguments_.poison_outputs();

@@ -15,6 +15,7 @@ struct PipelineTimingRequest {
     LinkedKernel reference; // whose result is right; not timed
     float low = 0;          // of float inputs, up to 1
     int threads = 1;
+    double budget_s = 1.5; // seconds each kernel may take: pipelines take milliseconds, enough for all rounds
     std::vector<LinkedKernel> kernels;
     std::map<std::string, std::string> crashed; // contestants to leave out, and why
 };

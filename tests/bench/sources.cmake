@@ -15,6 +15,10 @@ set(bench_tests
   pipelines_test.cpp
   placement_test.cpp
   process_test.cpp
+  regret_judgement_test.cpp
+  regret_search_test.cpp
+  regret_shapes_test.cpp
+  regret_test.cpp
   results_test.cpp
   sample_results.cpp
   shapes_test.cpp

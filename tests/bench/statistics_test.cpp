@@ -14,6 +14,14 @@ TEST(Statistics, Median) {
     EXPECT_TRUE(std::isnan(median({})));
 }
 
+TEST(Statistics, Quantile) {
+    EXPECT_DOUBLE_EQ(quantile({3, 1, 2}, 0), 1);
+    EXPECT_DOUBLE_EQ(quantile({3, 1, 2}, 1), 3);
+    EXPECT_DOUBLE_EQ(quantile({40, 10, 30, 20, 0}, 0.95), 38); // 0.8 of the way from 30 to 40
+    EXPECT_DOUBLE_EQ(quantile({7}, 0.95), 7);
+    EXPECT_TRUE(std::isnan(quantile({}, 0.95)));
+}
+
 TEST(Statistics, RelativeSpread) {
     EXPECT_DOUBLE_EQ(relative_spread({5, 3, 1, 2, 4}), (4.0 - 2.0) / 3.0);
     EXPECT_DOUBLE_EQ(relative_spread({1, 2, 3, 4}), (3.25 - 1.75) / 2.5);

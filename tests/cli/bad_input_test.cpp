@@ -79,6 +79,45 @@ TEST(BadInput, ValuesOfMatmul) {
     }
 }
 
+TEST(BadInput, WhatCannotBeMeasured) {
+    const std::vector<BadInput> table = {
+        {"--measure -1", {"--measure is -1"}},
+        {"--measure two", {"--measure", "two"}},
+        {"--measure 2 --measure-seconds 0", {"--measure-seconds is 0"}},
+        {"--measure 2 --measure-seconds nan", {"--measure-seconds is nan"}},
+        {"--measure 2 --config any", {"--measure", "--config"}},
+        {"--measure 2 --target host --target x86-64-linux", {"--measure", "one target"}},
+        {"--measure 2 --target arm-64-linux", {"--measure", "arm-64-linux", "without --measure"}},
+        {"--measure 2 --target x86-64-windows", {"--measure", "x86-64-windows", "does not run"}},
+    };
+    for (const BadInput& row : table) {
+        const TemporaryFolder folder;
+        expect_refused("build matmul --m 8 --n 8 --k 8 --name f " + std::string(row.arguments) + " -o " +
+                           folder.path("out"),
+                       row.named);
+        EXPECT_THAT(folder.files(), IsEmpty()) << row.arguments;
+    }
+}
+
+TEST(BadInput, WhatRegretCannotBeMeasuredOf) {
+    const TemporaryFolder folder;
+    const std::vector<BadInput> table = {
+        {"", {"--out"}},
+        {"--count -1", {"--count is -1"}},
+        {"--count 0 --convolutions 0", {"--count and --convolutions"}},
+        {"--seed x", {"--seed", "x"}},
+        {"--most 1", {"--most is 1"}},
+        {"--seconds-a-shape -3", {"--seconds-a-shape is -3"}},
+    };
+    for (const BadInput& row : table) {
+        const std::string arguments = row.arguments;
+        expect_refused("bench regret" +
+                           (arguments.empty() ? "" : " " + arguments + " -o " + folder.path("out")),
+                       row.named);
+        EXPECT_THAT(folder.files(), IsEmpty()) << arguments;
+    }
+}
+
 TEST(BadInput, ValuesOfConv2d) {
     const std::string sizes = "--h 8 --w 8 --c 12 --k 18 --r 3 --s 3 ";
     const std::vector<BadInput> table = {

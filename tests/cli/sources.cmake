@@ -1,13 +1,12 @@
 set(cli_tests
   bad_input_test.cpp
   build_test.cpp
-  checks_test.cpp
   command.cpp
-  fetch_ahead_test.cpp
+  conv2d_plan_test.cpp
   host_cpu_test.cpp
   host_target_test.cpp
+  measure_test.cpp
   readme_test.cpp
-  waiting_test.cpp
 )
 set_source_files_properties(cli/command.cpp cli/build_test.cpp PROPERTIES COMPILE_DEFINITIONS
   "AUTOCONFIG_COMMAND=\"$<TARGET_FILE:autoconfig>\";AUTOCONFIG_COMPILER=\"${CMAKE_CXX_COMPILER}\"")

@@ -25,8 +25,7 @@ std::vector<Problem> problems() {
 TEST(Decide, IsTheSameEveryTime) {
     const Machine machine = machine_from_file("x86-avx512");
     for (const Problem& problem : problems()) {
-        const Decision one = with_flips(decide(problem, machine)),
-                       other = with_flips(decide(problem, machine));
+        const Decision one = explained(decide(problem, machine)), other = explained(decide(problem, machine));
         EXPECT_EQ(text_report(one), text_report(other));
         EXPECT_EQ(json_report(one).dump(), json_report(other).dump());
     }
@@ -71,7 +70,7 @@ TEST(Decide, WithoutALoopToVectoriseThereIsNoWinner) {
     dot.loops = {{"k", Role::K, 64, ExtentSource::Bound}};
     dot.a.coefficient = dot.b.coefficient = {{1}};
     dot.a.stride = dot.b.stride = {1};
-    const Decision decision = with_flips(decide(dot, machine_from_file("x86-avx2")));
+    const Decision decision = explained(decide(dot, machine_from_file("x86-avx2")));
     EXPECT_TRUE(decision.ranked.empty());
     EXPECT_TRUE(decision.flips.empty());
     EXPECT_EQ(decision.refused.size(), 1u);

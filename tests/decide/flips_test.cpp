@@ -57,7 +57,7 @@ TEST_P(Flips, ReallyFlip) {
          {Matmul{128, 3072, 768}, Matmul{64, 512, 512}, Matmul{1, 2304, 768}, Matmul{24, 384, 96}})
         for (bool trans_b : {false, true}) {
             mm.trans_b = trans_b;
-            const Decision decision = with_flips(decide(problem_of(mm), machine_from_file(GetParam())));
+            const Decision decision = explained(decide(problem_of(mm), machine_from_file(GetParam())));
             const Config& now = decision.winner().config;
             for (const Flip& flip : decision.flips) {
                 SCOPED_TRACE(std::to_string(mm.m) + "x" + std::to_string(mm.n) + "x" + std::to_string(mm.k) +
@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Machines, Flips, ::testing::Values("x86-avx512", "x86-a
 
 TEST(Flips, AtMostOneANumberAndDirection) {
     const Decision decision =
-        with_flips(decide(problem_of({128, 3072, 768}), machine_from_file("x86-avx512")));
+        explained(decide(problem_of({128, 3072, 768}), machine_from_file("x86-avx512")));
     std::set<std::string> seen;
     for (const Flip& flip : decision.flips)
         EXPECT_TRUE(seen.insert(flip.change.substr(0, flip.change.find_first_of("<>") + 1)).second)

@@ -158,7 +158,7 @@ TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {
     EXPECT_EQ(fusion.choices.size(), 3u);
     ASSERT_EQ(fusion.groups.size(), 1u);
     EXPECT_EQ(fusion.groups[0].funcs, (std::vector<std::string>{"output", "across"}));
-    EXPECT_EQ(fusion.groups[0].lanes, (std::vector<int>{16, 16}));
+    for (const RowVectors& rows : fusion.groups[0].rows) EXPECT_EQ(rows.lanes, 16);
 }
 
 /// Does the last vector of the rows of `across`, which reads the input through clamps or not, overlap?
@@ -169,7 +169,7 @@ bool overlaps(std::int64_t width, bool clamped, ExtentSource source = ExtentSour
     for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = clamped;
     for (const FusedGroup& group : fuse(graph, plain_machine()).groups)
         for (std::size_t m = 0; m < group.funcs.size(); ++m)
-            if (group.funcs[m] == "across") return group.overlaps[m];
+            if (group.funcs[m] == "across") return group.rows[m].end == RowEnd::Overlap;
     throw std::runtime_error("across is inlined");
 }
 

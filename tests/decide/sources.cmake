@@ -1,8 +1,10 @@
 set(decide_tests
   algorithms_test.cpp
+  close_call_test.cpp
   decide_test.cpp
   decisions_test.cpp
   flips_test.cpp
   fusion_test.cpp
+  plan_test.cpp
   turned_test.cpp
 )

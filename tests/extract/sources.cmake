@@ -1,18 +1,19 @@
 set(extract_tests
   extract/chain_cases.cpp
-  extract/decisive_reads_test.cpp
   extract/extent_cases.cpp
   extract/extract_test.cpp
   extract/fields_test.cpp
-  extract/held_test.cpp
   extract/index_cases.cpp
-  extract/merged_casts_test.cpp
   extract/near_miss_cases.cpp
   extract/network_cases.cpp
   extract/notes_test.cpp
   extract/product_cases.cpp
-  extract/rows_test.cpp
-  extract/scattered_test.cpp
-  extract/shared_index_test.cpp
   extract/stages_test.cpp
+  extract/access/held_test.cpp
+  extract/access/rows_test.cpp
+  extract/access/scattered_test.cpp
+  extract/legality/decisive_reads_test.cpp
+  extract/legality/defects_test.cpp
+  extract/legality/merged_casts_test.cpp
+  extract/legality/shared_index_test.cpp
 )

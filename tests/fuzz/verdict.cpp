@@ -6,6 +6,7 @@
 #include "tests/fuzz/build.h"
 #include "tests/fuzz/child.h"
 #include "tests/support/guarded.h"
+#include "tests/support/planned_code.h"
 #include "tests/support/plus_one.h"
 
 #include <algorithm>
@@ -95,12 +96,19 @@ public:
         scheduled_ = build(plan_, true);
         if (how == Scheduled::ByHalide) return 0;
         const auto start = std::chrono::steady_clock::now();
-        autoschedule(scheduled_.pipeline, target(), {});
+        plan_of_schedule_ = autoschedule(scheduled_.pipeline, target(), {}).plan;
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
         return took.count();
     }
 
-    void compile() { scheduled_.pipeline.compile_jit(target()); }
+    /// Where the code is not what AutoConfig planned: how.
+    std::string compile() {
+        const auto compile = [](Halide::Pipeline& pipeline) { pipeline.compile_jit(target()); };
+        if (plan_of_schedule_)
+            return testing::unlike_planned(*plan_of_schedule_, scheduled_.pipeline, compile);
+        compile(scheduled_.pipeline);
+        return "";
+    }
 
     void run_reference(const Size& size) {
         expected_.clear();
@@ -133,6 +141,7 @@ public:
 private:
     const Plan& plan_;
     Case reference_, scheduled_;
+    std::optional<autoconfig::Plan> plan_of_schedule_; // where AutoConfig made it
     std::vector<Guarded> expected_;
 };
 
@@ -167,7 +176,9 @@ void contest(const Plan& plan, Scheduled how, const Say& say) {
     if (!holds("wrong scheduling:", error_of([&] { seconds = both->schedule(how); }))) return;
     say("scheduled " + std::to_string(seconds));
     say("compiling");
-    if (!holds("wrong compiling:", error_of([&] { both->compile(); }))) return;
+    std::string unlike_planned;
+    if (!holds("wrong compiling:", error_of([&] { unlike_planned = both->compile(); }))) return;
+    if (!holds("wrong plan:", unlike_planned)) return;
     for (std::size_t i = 0; i < plan.runs.size(); i++) {
         say("reference " + std::to_string(i));
         if (!holds("discarded", error_of([&] { both->run_reference(plan.runs[i]); }))) return;

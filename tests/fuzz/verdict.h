@@ -1,4 +1,5 @@
-// Whether AutoConfig's schedule of a plan computes what the unscheduled pipeline does.
+// Whether AutoConfig's schedule of a plan computes what the unscheduled pipeline does, and is lowered as
+// AutoConfig says.
 #pragma once
 
 #include "tests/fuzz/plan.h"

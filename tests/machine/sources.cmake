@@ -1,5 +1,4 @@
-# Included by autoconfig_test(): the probe's tests need its library as well.
-list(APPEND ARGN autoconfig_runtime)
+# Included by autoconfig_test().
 set(machine_tests
   builtin_test.cpp
   description_test.cpp
@@ -7,7 +6,6 @@ set(machine_tests
   lines_kept_test.cpp
   llvm_costs_test.cpp
   params_test.cpp
-  probe_test.cpp
   quantity_test.cpp
   target_test.cpp
 )

@@ -1,22 +1,17 @@
 // Terms of a group against numbers worked out by hand, on the plain machine.
 #include "autoconfig/model/group_cost.h"
-#include "tests/model/plain_machine.h"
+#include "tests/model/printed.h"
 #include "tests/support/stage_graphs.h"
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <utility>
 
 namespace autoconfig::testing {
 namespace {
 
 using namespace testing_support;
-
-double term(const Cost& cost, const std::string& name) {
-    for (const Term& one : cost.terms)
-        if (one.name == name) return one.total;
-    return -1;
-}
 
 TEST(GroupCost, TurnedMembersAreWholeVectorsInBlocks) {
     StageGraph graph = separable_blur(1024, 64, 1);
@@ -69,11 +64,11 @@ TEST(GroupCost, RowsOfAStripAreComputedTwiceOnlyAtItsHalo) {
     const auto cost = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::Yes);
     ASSERT_TRUE(cost);
     // 64 rows of 64 vectors of 10 cycles, and 66 rows of 65 vectors (1026 columns) for `across`.
-    EXPECT_DOUBLE_EQ(term(*cost, "T_compute"), 64 * 64 * 10 + 66 * 65 * 10);
+    EXPECT_DOUBLE_EQ(term(*cost, "T_compute").total, 64 * 64 * 10 + 66 * 65 * 10);
     // Four strips of 16 rows need 18 of `across` each, of 1024 columns: 4 * 18 * 64 vectors, 66 * 65 once.
-    EXPECT_DOUBLE_EQ(term(*cost, "T_recompute"), (4 * 18 * 64 - 66 * 65) * 10);
-    EXPECT_EQ(term(*cost, "T_fresh"), 0);     // an output is the caller's
-    EXPECT_EQ(term(*cost, "T_parallel"), -1); // one core
+    EXPECT_DOUBLE_EQ(term(*cost, "T_recompute").total, (4 * 18 * 64 - 66 * 65) * 10);
+    EXPECT_FALSE(has(*cost, "T_fault"));    // an output is the caller's
+    EXPECT_FALSE(has(*cost, "T_parallel")); // one core
 }
 
 TEST(GroupCost, BlocksRecomputeTheirHaloOnBothSides) {
@@ -83,7 +78,7 @@ TEST(GroupCost, BlocksRecomputeTheirHaloOnBothSides) {
     const auto cost = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::No);
     ASSERT_TRUE(cost);
     // 4 x 4 blocks, each with 18 rows of 258 columns: 17 vectors.
-    EXPECT_DOUBLE_EQ(term(*cost, "T_recompute"), (16 * 18 * 17 - 66 * 65) * 10);
+    EXPECT_DOUBLE_EQ(term(*cost, "T_recompute").total, (16 * 18 * 17 - 66 * 65) * 10);
 }
 
 TEST(GroupCost, AWindowThatGoesBackDoesNotSlide) {
@@ -100,15 +95,15 @@ TEST(GroupCost, FreshMemoryCostsByThePage) {
     const auto cost =
         cost_of({graph.funcs, {1}}, {TileKind::Rows, 1, 16, 0, true}, plain_machine(), Words::No);
     ASSERT_TRUE(cost);
-    EXPECT_DOUBLE_EQ(term(*cost, "T_fresh"), 1024 * 64 * 4 / 4096 * plain_machine().page_fault_cycles);
+    EXPECT_DOUBLE_EQ(term(*cost, "T_fault").total, 1024 * 64 * 4 / 4096 * plain_machine().page_fault_cycles);
 }
 
 TEST(GroupCost, SoIsWhatBlocksHoldBeyondWhatMallocKeeps) {
     const StageGraph graph = separable_blur(1024, 64, 20);
     const auto fresh = [&](TileKind kind, std::int64_t rows, std::int64_t columns) {
-        return term(
+        return total(
             *cost_of({graph.funcs, {2, 1}}, {kind, 1, rows, columns, true}, plain_machine(), Words::No),
-            "T_fresh");
+            "T_fault");
     };
     // 128 KiB are kept: 62 rows of `across` would be too many, 18 are not, and a row at a time needs three.
     EXPECT_DOUBLE_EQ(fresh(TileKind::Blocks, 60, 0),
@@ -123,8 +118,34 @@ TEST(GroupCost, ThreadsShareStrips) {
     const double serial = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::No)->cycles;
     const auto shared = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(2), Words::No);
     // Four strips on two cores: two rounds of a task, no imbalance.
-    EXPECT_DOUBLE_EQ(term(*shared, "T_parallel"), 1000 + 2 * 100);
+    EXPECT_DOUBLE_EQ(term(*shared, "T_parallel").total, 1000 + 2 * 100);
     EXPECT_DOUBLE_EQ(shared->cycles, serial / 2 + 1200);
+}
+
+/// Lines of 66 rows of 1026 from L2 and of 64 rows of 1024 to it, once all is computed.
+TEST(GroupCost, WhatComesFromBeyondAndGoesThere) {
+    const StageGraph graph = separable_blur(1024, 64, 20);
+    const auto cost =
+        cost_of({graph.funcs, {2, 1}}, {TileKind::Rows, 1, 64, 0, true}, plain_machine(), Words::Yes);
+    ASSERT_TRUE(cost);
+    EXPECT_EQ(term(*cost, "T_L2L3").cycles.formula(), "tiles * lines read * L1L2");
+    EXPECT_DOUBLE_EQ(term(*cost, "T_L2L3").total, 66 * std::ceil(1026 / 16.0 + 0.5) * 2);
+    EXPECT_DOUBLE_EQ(term(*cost, "T_out").total, 64 * 64 * 2);
+    EXPECT_EQ(term(*cost, "T_out").phase, Phase::Alone);
+    EXPECT_DOUBLE_EQ(cost->cycles, time_of(*cost, Phase::AllSteps) + total(*cost, "T_L2L3") + 64 * 64 * 2);
+}
+
+TEST(GroupCost, TermsArePrintedAsTheyWereComputed) {
+    const StageGraph graph = separable_blur(1024, 640, 20);
+    for (const GroupTile& tile :
+         {GroupTile{TileKind::Rows, 1, 16, 0, true}, {TileKind::Blocks, 1, 60, 256, true}}) {
+        const auto cost = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(2), Words::Yes);
+        ASSERT_TRUE(cost);
+        for (const Term& one : cost->terms) expect_printed(one.cycles, one.name);
+        for (const PhaseTime& time : cost->times) expect_printed(time.cycles, to_string(time.phase));
+        EXPECT_TRUE(cost->parallel);
+        expect_printed(cost->elapsed, "threads");
+    }
 }
 
 } // namespace

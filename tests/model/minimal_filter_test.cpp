@@ -67,14 +67,14 @@ TEST_P(MinimalFilterOf, TwoDimensionsAreTheCorrelation) {
     }
 }
 
-TEST_P(MinimalFilterOf, GroupsAddUpToTheMatrix) {
+TEST_P(MinimalFilterOf, PartsAddUpToTheMatrix) {
     const MinimalFilter& filter = minimal_filter(GetParam());
     for (const Transform* transform : {&filter.data, &filter.filter, &filter.inverse})
         for (std::size_t row = 0; row < transform->rows.size(); ++row) {
             Vector sum(transform->rows[row].size());
-            for (const Group& group : groups_of(*transform, static_cast<int>(row)))
-                for (const auto& [column, coefficient] : group.terms)
-                    sum[column] = sum[column] + group.factor * coefficient;
+            for (const RowPart& part : row_parts(*transform, static_cast<int>(row)))
+                for (const auto& [column, coefficient] : part.terms)
+                    sum[column] = sum[column] + part.factor * coefficient;
             EXPECT_TRUE(sum == transform->rows[row]);
         }
 }

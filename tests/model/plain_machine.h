@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace autoconfig::testing {
@@ -27,7 +28,6 @@ inline Machine plain_machine(int cores = 1) {
     machine.l3_mem_cycles_per_line = 10;
     machine.l3_stream_cycles_per_line = 4;
     machine.shared_cycles_per_line = 6;
-    machine.l1_l2_overlaps = true;
     machine.l2_l3_overlaps = false;
     machine.loads_per_cycle = 2;
     machine.stores_per_cycle = 1;
@@ -70,18 +70,63 @@ inline Config along_k(const Facts& facts, int rows, int columns) {
     return config;
 }
 
-/// The term of that name; a test failure and an empty one where there is none.
+/// The term of that name; a test failure and an empty one where there is none, or where there are several.
 inline Term term(const Cost& cost, const std::string& name) {
-    for (const Term& one : cost.terms)
-        if (one.name == name) return one;
-    ADD_FAILURE() << "no term " << name;
-    return {};
+    const Term* found = nullptr;
+    for (const Term& one : cost.terms) {
+        if (one.name != name) continue;
+        if (found) ADD_FAILURE() << "several terms " << name;
+        found = &one;
+    }
+    if (!found) ADD_FAILURE() << "no term " << name;
+    return found ? *found : Term();
+}
+
+/// The same of those on one resource, in one phase.
+inline Term term(Cost cost, const std::string& name, Resource resource, Phase phase) {
+    const auto elsewhere = [&](const Term& one) { return one.resource != resource || one.phase != phase; };
+    cost.terms.erase(std::remove_if(cost.terms.begin(), cost.terms.end(), elsewhere), cost.terms.end());
+    return term(cost, name);
 }
 
 inline bool has(const Cost& cost, const std::string& name) {
+    return std::any_of(cost.terms.begin(), cost.terms.end(),
+                       [&](const Term& one) { return one.name == name; });
+}
+
+inline bool has(const Cost& cost, const std::string& name, Resource resource) {
+    return std::any_of(cost.terms.begin(), cost.terms.end(),
+                       [&](const Term& one) { return one.name == name && one.resource == resource; });
+}
+
+/// Cycles of all terms of that name.
+inline double total(const Cost& cost, const std::string& name) {
+    double cycles = 0;
     for (const Term& one : cost.terms)
-        if (one.name == name) return true;
-    return false;
+        if (one.name == name) cycles += one.total;
+    return cycles;
+}
+
+/// Cycles of a step of those on one resource.
+inline double per_step(const Cost& cost, const std::string& name, Resource resource) {
+    double cycles = 0;
+    for (const Term& one : cost.terms)
+        if (one.name == name && one.resource == resource) cycles += one.per_step();
+    return cycles;
+}
+
+/// How long a phase takes; 0 where it does not occur.
+inline double time_of(const Cost& cost, Phase phase) {
+    for (const PhaseTime& time : cost.times)
+        if (time.phase == phase) return time.cycles.value();
+    return 0;
+}
+
+/// A product of matrices in register tiles.
+inline Cost cost(const Matmul& mm, int MR, int n_v, bool pack_b, const Machine& machine = plain_machine()) {
+    const Problem problem = problem_of(mm);
+    const Facts facts(problem, machine);
+    return evaluate(facts, register_tile(facts, MR, n_v, pack_b), Words::Yes);
 }
 
 } // namespace autoconfig::testing

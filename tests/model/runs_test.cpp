@@ -6,8 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 namespace autoconfig::testing {
 namespace {
 
@@ -44,7 +42,7 @@ TEST(Runs, OfBlocksAreTheirRows) {
     EXPECT_EQ(blocks.streams, 8);
 }
 
-/// Cycles of T_runs for result = input, row by row through all planes.
+/// Cycles of T_start for result = input, row by row through all planes.
 double term_of_runs(std::int64_t depth) {
     StageGraph graph;
     graph.funcs = {planes()};
@@ -53,9 +51,7 @@ double term_of_runs(std::int64_t depth) {
     graph.funcs.push_back(computed(graph.funcs[0], "result", 1, {same}));
     const Group group{graph.funcs, {1}};
     const auto cost = cost_of(group, {TileKind::Rows, 1, 40, 0, true}, plain_machine(), Words::No);
-    const auto found = std::find_if(cost->terms.begin(), cost->terms.end(),
-                                    [](const Term& term) { return term.name == "T_runs"; });
-    return found == cost->terms.end() ? 0 : found->total;
+    return total(*cost, "T_start");
 }
 
 TEST(Runs, CostALineEachWhereTheyAreTooManyToFollow) {

@@ -74,5 +74,11 @@ TEST(Strips, AreKeptWhereTheLeaderGoesOnByPartsOfARow) {
     EXPECT_TRUE(keeps_strips(group, 1)[1]);
 }
 
+TEST(Strips, AreKeptWhereTheNumberOfRowsIsKnownAtRunTimeOnly) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    for (Movement& move : graph.funcs[2].stages[0].reads[0].at) move.by_estimate = true;
+    EXPECT_TRUE(keeps_strips({graph.funcs, {2, 1}}, 1)[1]);
+}
+
 } // namespace
 } // namespace autoconfig::testing

@@ -1,19 +1,33 @@
 set(model_tests
+  ../support/arithmetic_test.cpp
+  compose_test.cpp
+  compose_threads_test.cpp
   convolution_test.cpp
   crossings_test.cpp
   edges_test.cpp
   evaluate_test.cpp
-  exposed_test.cpp
+  expression_test.cpp
   group_cost_test.cpp
   hosts_test.cpp
+  in_core_test.cpp
+  layer_test.cpp
+  ledger_test.cpp
   minimal_filter_test.cpp
+  monotonic_test.cpp
+  order_test.cpp
   overrun_test.cpp
+  pack_test.cpp
+  printed_test.cpp
+  results_test.cpp
   rounding_test.cpp
+  rows_of_b_test.cpp
   runs_test.cpp
   sharing_test.cpp
   sliding_test.cpp
-  terms_test.cpp
+  stream_test.cpp
+  threads_test.cpp
   tiling_test.cpp
+  transfers_test.cpp
   vector_cycles_test.cpp
   winograd_test.cpp
 )

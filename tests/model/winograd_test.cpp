@@ -1,5 +1,6 @@
 // Terms of products between transforms, by hand.
 #include "autoconfig/decide/layer_problems.h"
+#include "autoconfig/model/minimal_filter.h"
 #include "tests/model/plain_machine.h"
 
 namespace autoconfig::testing {
@@ -30,9 +31,23 @@ struct Products {
 
 TEST(WinogradTerms, TasksOfPanelsTransformTheDataEachForItself) {
     const Products layer(64);
-    const double once = term(layer.cost(2, 8, 32, ParallelLoop::None, 1), "T_data").total;
-    EXPECT_NEAR(term(layer.cost(2, 8, 32, ParallelLoop::Jc, 2), "T_data").total, 2 * once, 1e-6);
-    EXPECT_NEAR(term(layer.cost(2, 4, 32, ParallelLoop::Ic, 2), "T_data").total, once, 1e-6);
+    const auto transforms = [&](int tile_rows, ParallelLoop loop, int tasks) {
+        return total(layer.cost(2, tile_rows, 32, loop, tasks), "T_transform");
+    };
+    // 64 tiles, 4 vectors of channels each, of the data and of the output, at two operations a cycle
+    const MinimalFilter& filter = minimal_filter(4);
+    const double data = 64 * 4 * filter.data_operations / 2.0,
+                 output = 64 * 4 * filter.inverse_operations / 2.0;
+    EXPECT_DOUBLE_EQ(transforms(8, ParallelLoop::None, 1), data + output);
+    EXPECT_DOUBLE_EQ(transforms(8, ParallelLoop::Jc, 2), 2 * data + output);
+    EXPECT_DOUBLE_EQ(transforms(4, ParallelLoop::Ic, 2), data + output);
+}
+
+/// 32 x 32 pixels of 64 channels: the output is 4096 lines in L2 that are read first and written.
+TEST(WinogradTerms, LinesOfTheOutputComeAndGo) {
+    const Cost cost = Products(64).cost(1, 8, 32, ParallelLoop::None, 1);
+    EXPECT_DOUBLE_EQ(term(cost, "T_out").total, 2 * 4096 * 2);
+    EXPECT_EQ(term(cost, "T_out").phase, Phase::Alone);
 }
 
 TEST(WinogradTerms, PanelsOfTheOutputAreWrittenInTheSamePages) {
@@ -57,12 +72,12 @@ TEST(WinogradTerms, BlocksThatGoBackToTheSystemPayForTheirPages) {
 TEST(WinogradTerms, ProductsAreAllocatedForEveryBlockOfColumns) {
     const Products layer(128);
     const auto allocations = [&](std::int64_t NC) {
-        return term(layer.cost(1, 8, NC, ParallelLoop::None, 1), "T_allocate").total /
+        return term(layer.cost(1, 8, NC, ParallelLoop::None, 1), "T_alloc").total /
                plain_machine().allocate_cycles;
     };
     EXPECT_NEAR(allocations(32), 1 + 4, 1e-9);
     EXPECT_NEAR(allocations(128), 1 + 1, 1e-9);
-    EXPECT_FALSE(has(layer.cost(1, 2, 128, ParallelLoop::None, 1), "T_allocate")) << "on the stack";
+    EXPECT_FALSE(has(layer.cost(1, 2, 128, ParallelLoop::None, 1), "T_alloc")) << "on the stack";
 }
 
 } // namespace

@@ -1,115 +1,63 @@
-// See fusion_samples.h. Planes are of 1024 x 768 elements; a vector holds 16 of them.
-#include "tests/report/fusion_samples.h"
-
+// Fusions of small pipelines.
 #include "tests/report/samples.h"
+
+#include "autoconfig/machine/load.h"
 #include "tests/support/stage_graphs.h"
+
+#include <stdexcept>
 
 namespace autoconfig::samples {
 namespace {
 
-constexpr std::int64_t width = 1024, height = 768;
-constexpr std::int64_t vectors = width * height / 16;
+using namespace testing_support;
 
-FuncStages leader(const std::string& name) { return testing_support::plane(name, width, height); }
+Machine machine(int cores) { return with_halide_params(machine_from_file("x86-avx512"), cores, 0); }
 
-Term term(Combines combines, std::string name, std::string formula, std::string numbers, std::int64_t total,
-          bool overlapped = false) {
-    Term one;
-    one.name = std::move(name);
-    one.formula = std::move(formula);
-    one.numbers = std::move(numbers);
-    one.total = static_cast<double>(total);
-    one.overlapped = overlapped;
-    one.combines = combines;
-    return one;
+StageGraph pointwise() {
+    StageGraph graph;
+    graph.funcs = {plane("input", 1024, 768)};
+    graph.funcs.push_back(computed(graph.funcs[0], "brighter", 2, {around(0, 0, 0, 1)}));
+    graph.funcs[1].inlinable = false;
+    graph.funcs[1].output = true;
+    return graph;
 }
 
-Term compute(int cycles_a_vector) {
-    return term(Combines::Core, "T_compute", "vectors * cycles", "49152 * " + std::to_string(cycles_a_vector),
-                vectors * cycles_a_vector);
+/// input -> gray -> histogram -> curve; equalized reads gray, and the curve where gray says.
+StageGraph equalization() {
+    StageGraph graph;
+    graph.funcs = {plane("input", 1024, 768)};
+    graph.funcs.push_back(computed(graph.funcs[0], "gray", 3, {around(0, 0, 0, 3)}));
+    FuncStages histogram = computed(plane("", 256, 1), "histogram", 1, {});
+    histogram.inlinable = false;
+    histogram.root_only = "every dimension is scattered to or scanned";
+    Read all = around(1, 1023, 767, 1);
+    all.at[0].slope = all.at[1].slope = {0, 0};
+    histogram.stages[0].iterations = 1024 * 768 / 256;
+    histogram.stages[0].reads = {all};
+    graph.funcs.push_back(histogram);
+    graph.funcs.push_back(computed(plane("", 256, 1), "curve", 2, {around(2, 0, 0, 1)}));
+    FuncStages equalized = computed(graph.funcs[0], "equalized", 1, {around(1, 0, 0, 1), around(3, 0, 0, 1)});
+    equalized.stages[0].reads[1].at[0].known = false;
+    equalized.inlinable = false;
+    equalized.output = true;
+    graph.funcs.push_back(equalized);
+    return graph;
 }
-
-/// Runs under the arithmetic.
-Term memory(int lines) {
-    return term(Combines::Data, "T_L3Mem", "lines * cy/line", std::to_string(lines) + " * 6", lines * 6,
-                true);
-}
-
-Term forked() {
-    return term(Combines::Elapsed, "T_parallel", "fork_join + tasks * task", "3100 + 4 * 160", 3740);
-}
-
-FusedGroup group(std::vector<std::string> funcs, GroupTile tile, std::vector<Term> terms, double threads) {
-    FusedGroup one;
-    one.leader = leader(funcs.front());
-    one.funcs = std::move(funcs);
-    one.tile = tile;
-    double elapsed = 0;
-    for (const Term& term : terms)
-        (term.combines == Combines::Elapsed ? elapsed : one.cost.serial_cycles) +=
-            term.overlapped ? 0 : term.total;
-    one.cost.terms = std::move(terms);
-    one.cost.cycles = one.cost.serial_cycles / threads + elapsed;
-    return one;
-}
-
-FuncChoice forced(const std::string& func, Place place, const std::string& reason) {
-    FuncChoice choice;
-    choice.func = choice.leader = func;
-    choice.place = place;
-    choice.reason = reason;
-    return choice;
-}
-
-FuncChoice chosen(const std::string& func, const std::string& leader, std::vector<PlaceCost> places) {
-    FuncChoice choice = forced(func, places.front().place, "");
-    choice.leader = leader;
-    choice.places = std::move(places);
-    return choice;
-}
-
-GroupTile strips(std::int64_t rows) { return {TileKind::Rows, 1, rows, 0, true}; }
 
 } // namespace
 
-Fusion pointwise() {
-    Fusion fusion;
-    fusion.machine = neon();
-    fusion.groups = {group({"brighter"}, strips(height), {compute(2), memory(8192)}, 1)};
-    fusion.choices = {forced("input", Place::Inline, "input"), forced("brighter", Place::Root, "output")};
-    return fusion;
+const std::vector<Named<Fusion>>& fusions() {
+    static const std::vector<Named<Fusion>> fusions = {
+        {"pointwise", fuse(pointwise(), machine(1))},
+        {"blur", fuse(separable_blur(2048, 2048, 20), machine(2))},
+        {"equalization", fuse(equalization(), machine(2))}};
+    return fusions;
 }
 
-Fusion unsharp() {
-    Fusion fusion;
-    fusion.machine = avx512();
-    fusion.groups = {group({"sharpened", "blurred"}, strips(192), {compute(5), memory(8192), forked()}, 2)};
-    fusion.choices = {
-        forced("input", Place::Inline, "input"),
-        chosen("gray", "gray",
-               {{Place::Inline, 226508, ""}, {Place::Tile, 231424, ""}, {Place::Root, 412876, ""}}),
-        chosen("blurred", "sharpened",
-               {{Place::Tile, 226508, ""}, {Place::Root, 318160, ""}, {Place::Inline, 690124, ""}}),
-        forced("sharpened", Place::Root, "output")};
-    return fusion;
-}
-
-Fusion equalized() {
-    Fusion fusion;
-    fusion.machine = avx512();
-    fusion.groups = {group({"equalized"}, {TileKind::Blocks, 1, 32, 256, true}, {compute(3), forked()}, 2),
-                     group({"gray"}, strips(384), {compute(2), memory(8192), forked()}, 2)};
-    fusion.choices = {
-        forced("input", Place::Inline, "input"),
-        chosen("gray", "gray",
-               {{Place::Root, 171000, ""},
-                {Place::Tile, 0, "histogram reads all of it"},
-                {Place::Inline, 366030, ""}}),
-        forced("histogram", Place::Root, "scattered to"),
-        chosen("cumulative", "cumulative", {{Place::Root, 1270, ""}, {Place::Inline, 0, "has updates"}}),
-        forced("curve", Place::Inline, "read at places that nothing bounds"),
-        forced("equalized", Place::Root, "output")};
-    return fusion;
+const Fusion& fusion(const std::string& name) {
+    for (const auto& one : fusions())
+        if (one.name == name) return one.decision;
+    throw std::runtime_error("no sample " + name);
 }
 
 } // namespace autoconfig::samples

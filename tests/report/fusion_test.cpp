@@ -1,8 +1,8 @@
 // What is said about Funcs outside the contractions, against stored texts, and what must hold for any.
 #include "autoconfig/report/fusion.h"
 
-#include "tests/report/fusion_samples.h"
 #include "tests/report/page.h"
+#include "tests/report/samples.h"
 #include "tests/support/golden.h"
 
 #include <gtest/gtest.h>
@@ -12,41 +12,30 @@ namespace {
 
 using testing_support::matches_golden;
 
-struct Sample {
-    const char* name;
-    Fusion fusion;
-};
-
-class FusionReport : public testing::TestWithParam<Sample> {
-protected:
-    std::string file(const std::string& extension) const {
-        return std::string("report/golden/fusion_") + GetParam().name + extension;
+TEST(FusionReport, TextsAreTheStoredOnes) {
+    for (const auto& [name, fusion] : samples::fusions()) {
+        EXPECT_TRUE(matches_golden("report/golden/fusion_" + name + ".txt", text_report(fusion)));
+        expect_fits_the_page(text_report(fusion));
     }
-};
-
-TEST_P(FusionReport, TextIsTheStoredOne) {
-    EXPECT_TRUE(matches_golden(file(".txt"), text_report(GetParam().fusion)));
 }
 
-TEST_P(FusionReport, JsonIsTheStoredOne) {
-    EXPECT_TRUE(matches_golden(file(".json"), json_report(GetParam().fusion).dump(2) + "\n"));
+TEST(FusionReport, JsonIsTheStoredOne) {
+    for (const auto& [name, fusion] : samples::fusions())
+        EXPECT_TRUE(
+            matches_golden("report/golden/fusion_" + name + ".json", json_report(fusion).dump(2) + "\n"));
 }
-
-INSTANTIATE_TEST_SUITE_P(Samples, FusionReport,
-                         testing::Values(Sample{"pointwise", samples::pointwise()},
-                                         Sample{"unsharp", samples::unsharp()},
-                                         Sample{"equalized", samples::equalized()}),
-                         [](const auto& info) { return info.param.name; });
 
 TEST(FusionText, IsEmptyWhereThereIsNothingToSay) { EXPECT_EQ(text_report(Fusion()), ""); }
 
 TEST(FusionText, StaysOnThePageWithLongNames) {
     const std::string word(150, 'x');
-    Fusion fusion = samples::equalized();
+    Fusion fusion = samples::fusion("equalization");
     fusion.groups[0].leader.name = fusion.groups[0].funcs[0] = word;
     fusion.groups[0].funcs.insert(fusion.groups[0].funcs.end(), 20, "member");
-    fusion.groups[1].cost.terms[0].formula = fusion.choices[1].func = word;
-    fusion.choices[1].places[1].refusal = fusion.choices[2].reason = word;
+    fusion.groups[0].cost.terms[0].cycles = Expression({word.c_str()}, 1, Words::Yes);
+    FuncChoice &gray = fusion.choices[1], &histogram = fusion.choices[2];
+    ASSERT_GT(gray.places.size(), 1u);
+    gray.func = gray.places[1].refusal = histogram.reason = word;
     expect_fits_the_page(text_report(fusion));
 }
 

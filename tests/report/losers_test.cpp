@@ -1,6 +1,5 @@
 // Which losers are shown and why each lost.
 #include "autoconfig/report/losers.h"
-#include "tests/report/samples.h"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +12,28 @@ Candidate candidate(int MR, int n_v, double cycles) {
     c.config.n_v = n_v;
     c.cost.cycles = c.cost.serial_cycles = cycles;
     return c;
+}
+
+/// On one resource, of the whole problem.
+Term term(const char* name, double cycles, bool overlapped = false, Resource resource = Resource::Serial) {
+    Term one;
+    one.name = name;
+    one.resource = resource;
+    one.cycles = one.total = cycles;
+    one.overlapped = overlapped;
+    return one;
+}
+
+/// The winner on two threads, and one that is slower.
+Decision on_two_threads(Candidate winner, Candidate other) {
+    Decision d;
+    d.machine.cores = 2;
+    for (Candidate* one : {&winner, &other}) {
+        one->config.parallel = ParallelLoop::Ic;
+        one->config.tasks = 2;
+    }
+    d.ranked = {std::move(winner), std::move(other)};
+    return d;
 }
 
 std::vector<int> rows_of(const std::vector<Loser>& losers) {
@@ -40,7 +61,11 @@ TEST(Losers, StrategyPackingAndVectorisedKMakeAKind) {
     EXPECT_EQ(best_losers(d, 9).size(), 4u);
 }
 
-TEST(Losers, NoneInASpaceOfOne) { EXPECT_TRUE(best_losers(samples::tiny()).empty()); }
+TEST(Losers, NoneInASpaceOfOne) {
+    Decision d;
+    d.ranked = {candidate(6, 4, 100)};
+    EXPECT_TRUE(best_losers(d).empty());
+}
 
 TEST(Losers, SlowerComparesPredictedCycles) {
     Decision d;
@@ -51,10 +76,8 @@ TEST(Losers, SlowerComparesPredictedCycles) {
 TEST(Losers, TermIsTheOneWithTheLargestExcess) {
     Decision d;
     d.ranked = {candidate(6, 4, 100), candidate(4, 4, 130)};
-    d.ranked[0].cost.terms = {{"T_OL", "", "", 0, 90, false, true}, {"T_pack", "", "", 0, 10, false, false}};
-    d.ranked[1].cost.terms = {{"T_OL", "", "", 0, 95, false, true},
-                              {"T_pack", "", "", 0, 5, false, false},
-                              {"T_out", "", "", 0, 30, false, false}};
+    d.ranked[0].cost.terms = {term("T_OL", 90), term("T_pack", 10)};
+    d.ranked[1].cost.terms = {term("T_OL", 95), term("T_pack", 5), term("T_out", 30)};
     const Loser loser = best_losers(d).front();
     ASSERT_NE(loser.term, nullptr);
     EXPECT_EQ(loser.term->name, "T_out");
@@ -64,8 +87,8 @@ TEST(Losers, TermIsTheOneWithTheLargestExcess) {
 TEST(Losers, OverlappedTermsAddNothing) {
     Decision d;
     d.ranked = {candidate(6, 4, 100), candidate(4, 4, 110)};
-    d.ranked[0].cost.terms = {{"T_OL", "", "", 0, 100, false, true}, {"T_nOL", "", "", 0, 90, true, false}};
-    d.ranked[1].cost.terms = {{"T_OL", "", "", 0, 200, true, false}, {"T_nOL", "", "", 0, 110, false, true}};
+    d.ranked[0].cost.terms = {term("T_OL", 100), term("T_nOL", 90, true)};
+    d.ranked[1].cost.terms = {term("T_OL", 200, true), term("T_nOL", 110)};
     const Loser loser = best_losers(d).front();
     ASSERT_NE(loser.term, nullptr);
     EXPECT_EQ(loser.term->name, "T_nOL");
@@ -78,14 +101,19 @@ TEST(Losers, NoTermInATie) {
     EXPECT_EQ(best_losers(d).front().term, nullptr);
 }
 
+/// Both take 100 cycles on one thread; 60 and 90 on two.
 TEST(Losers, ThreadsAreTheReasonWhereTheyLoseMoreThanAnyTerm) {
-    const Decision d = samples::blocked();
-    const Loser loser = best_losers(d).back();
+    Candidate winner = candidate(6, 4, 100), other = candidate(4, 4, 100);
+    winner.cost.cycles = 60, other.cost.cycles = 90;
+    winner.cost.terms = {term("T_OL", 100), term("T_parallel", 10, false, Resource::Threads)};
+    other.cost.terms = {term("T_OL", 90), term("T_tile", 10),
+                        term("T_parallel", 15, false, Resource::Threads)};
+    const Decision d = on_two_threads(winner, other);
+    const Loser loser = best_losers(d).front();
     EXPECT_TRUE(loser.by_threads);
     ASSERT_NE(loser.term, nullptr);
     EXPECT_EQ(loser.term->name, "T_parallel");
-    // a sixth of the work beyond the even half, and nine tasks less to start
-    EXPECT_NEAR(loser.excess_cycles, loser.candidate->cost.serial_cycles / 6 - 9 * 300, 1e-6);
+    EXPECT_DOUBLE_EQ(loser.excess_cycles, (90 - 50) - (60 - 50));
 }
 
 TEST(Losers, ASerialConfigurationLosesByThreadsWithoutATerm) {
@@ -102,16 +130,23 @@ TEST(Losers, ASerialConfigurationLosesByThreadsWithoutATerm) {
 }
 
 TEST(Losers, ATermIsTheReasonWhereItLosesMoreThanTheThreads) {
-    const Decision d = samples::blocked();
+    Candidate winner = candidate(6, 4, 100), other = candidate(4, 4, 140);
+    winner.cost.cycles = 60, other.cost.cycles = 82;
+    winner.cost.terms = {term("T_OL", 100)};
+    other.cost.terms = {term("T_OL", 140), term("T_parallel", 12, false, Resource::Threads)};
+    const Decision d = on_two_threads(winner, other);
     const Loser loser = best_losers(d).front();
     EXPECT_FALSE(loser.by_threads);
-    EXPECT_DOUBLE_EQ(loser.excess_cycles, 14.0 * 10 * 96 * 768 - 12.0 * 22 * 48 * 768);
+    EXPECT_EQ(loser.term->name, "T_OL");
+    EXPECT_DOUBLE_EQ(loser.excess_cycles, 40);
 }
 
 TEST(Losers, WinsWithTheFlipsThatNameItsKind) {
-    const Decision d = samples::blocked();
+    Decision d;
+    d.ranked = {candidate(6, 4, 100), candidate(4, 4, 110), candidate(8, 3, 120)};
+    d.flips = {{"M >= 140", d.ranked[1].config.name()}, {"L2 below 410K", "blocked mr6 nv4"}};
     const std::vector<Loser> losers = best_losers(d);
-    ASSERT_EQ(losers.size(), 3u);
+    ASSERT_EQ(losers.size(), 2u);
     EXPECT_EQ(losers[0].wins_with, std::vector<std::string>{"M >= 140"});
     EXPECT_TRUE(losers[1].wins_with.empty());
 }

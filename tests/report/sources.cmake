@@ -4,6 +4,8 @@ set(report_tests
   format_test.cpp
   layout_test.cpp
   losers_test.cpp
+  numbers_test.cpp
+  algorithms_test.cpp
   report_test.cpp
   fusion_test.cpp
   fusion_samples.cpp

@@ -38,15 +38,15 @@ TEST(Facts, ExpressionShowsStridesSignsAndConstants) {
 
 TEST(Facts, TypesAreOneWordWhereTheyAgree) {
     EXPECT_EQ(types(samples::matmul(5, 6, 7)), "f32");
-    EXPECT_EQ(types(samples::tiny().problem), "u8 * i8 -> i32");
-    Problem requantised = samples::tiny().problem;
+    EXPECT_EQ(types(samples::integers()), "u8 * i8 -> i32");
+    Problem requantised = samples::integers();
     requantised.out.type = requantised.a.type;
     EXPECT_EQ(types(requantised), "u8 * i8 -> i32, stored as u8");
 }
 
 TEST(Facts, WorkIsFloatingPointOnlyWhereTheAccumulatorIs) {
     EXPECT_EQ(work_unit(samples::matmul(5, 6, 7)), "FLOP");
-    EXPECT_EQ(work_unit(samples::tiny().problem), "OP");
+    EXPECT_EQ(work_unit(samples::integers()), "OP");
 }
 
 TEST(Facts, ContiguousNamesTheOperandsALoopWalksThrough) {
@@ -68,7 +68,7 @@ TEST(Facts, MachineBalanceIsPeakOverMemoryBandwidth) {
     Problem f64 = samples::matmul(5, 6, 7);
     f64.accumulator.bits = 64;
     EXPECT_DOUBLE_EQ(machine_balance(f64, samples::avx512()), 5);
-    EXPECT_DOUBLE_EQ(machine_balance(samples::tiny().problem, samples::avx512()), 5);
+    EXPECT_DOUBLE_EQ(machine_balance(samples::integers(), samples::avx512()), 5);
 }
 
 TEST(Facts, ArithmeticIntensityCountsEachElementOnce) {
@@ -98,7 +98,10 @@ TEST(Facts, ThreadsAreCoresThatHaveATask) {
 TEST(Facts, SecondsFollowFromTheFrequency) { EXPECT_DOUBLE_EQ(seconds(8.2e6, samples::avx512()), 2e-3); }
 
 TEST(Facts, FlopsPerSecondCountUsefulWorkOnly) {
-    Decision d = samples::register_tile(); // 2 * 256^3 FLOP at 4.1 GHz
+    Decision d;
+    d.problem = samples::matmul(256, 256, 256);
+    d.machine = samples::avx512(); // 4.1 GHz
+    d.ranked.resize(1);
     d.ranked[0].cost.cycles = 4.1e9 / 1000;
     EXPECT_DOUBLE_EQ(flops_per_second(d), 33554432e3);
 }

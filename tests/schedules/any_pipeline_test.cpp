@@ -68,7 +68,7 @@ TEST(InPlace, NoPixelIsWrittenTwice) {
     f.output_buffer().dim(2).set_estimate(0, 100);
     Halide::Pipeline pipeline(f);
     const Outcome outcome = autoschedule(pipeline, target(), {});
-    EXPECT_EQ(outcome.fusion.choices.back().along, "x");
+    EXPECT_EQ(outcome.plan.fusion.choices.back().along, "x");
     Halide::Buffer<uint8_t> held(3, 100, 5);
     held.fill(5);
     in.set(held);

@@ -21,7 +21,7 @@ Places places(const Pipeline& pipeline, int threads = 1) {
     Options options;
     options.parallelism = threads;
     Places result;
-    for (const FuncChoice& choice : analyse(pipeline, Target(avx512), options).fusion.choices)
+    for (const FuncChoice& choice : analyse(pipeline, Target(avx512), options).plan.fusion.choices)
         if (choice.reason != "input") result[without_suffixes(choice.func)] = to_string(choice.place);
     return result;
 }
@@ -60,7 +60,7 @@ TEST(Resampling, RunsVectorsDownColumnsOfATurnedCopy) {
     image.out(image.x, image.y) = wide(image.x, image.y) + 1;
     const Outcome outcome = analyse(image.pipeline(), Target(avx512), {});
     std::map<std::string, std::string> along;
-    for (const FuncChoice& choice : outcome.fusion.choices)
+    for (const FuncChoice& choice : outcome.plan.fusion.choices)
         along[without_suffixes(choice.func)] = choice.along;
     EXPECT_EQ(along["wide"], "y");
     EXPECT_EQ(along["copy of source"], "y");
@@ -75,7 +75,7 @@ std::string vectors_along(int channels) {
     Func out("out");
     out(c, x, y) = cast<uint8_t>((cast<int>(in(0, x, y)) + in(c, x, y)) / 2);
     out.set_estimates({{0, channels}, {0, 640}, {0, 480}});
-    const std::vector<FuncChoice> choices = analyse(Pipeline(out), Target(avx512), {}).fusion.choices;
+    const std::vector<FuncChoice> choices = analyse(Pipeline(out), Target(avx512), {}).plan.fusion.choices;
     return choices.back().along;
 }
 
@@ -96,10 +96,10 @@ TEST(Reductions, ThatAreReadAlongAnotherDimensionLieAlongIt) {
     out(y) = nearest(y) * 2;
     out.set_estimates({{0, 2000}});
     const Outcome outcome = autoschedule(Pipeline(out), Target(avx512), {});
-    for (const FuncChoice& choice : outcome.fusion.choices)
+    for (const FuncChoice& choice : outcome.plan.fusion.choices)
         if (without_suffixes(choice.func) == "distance") {
             EXPECT_EQ(choice.places.front().name(), "root along y");
-            EXPECT_EQ(choice.lanes, 16);
+            EXPECT_EQ(choice.rows.lanes, 16);
         }
     EXPECT_NE(outcome.schedule_source.find("reorder_storage(y, x)"), std::string::npos);
 }
@@ -256,10 +256,10 @@ TEST(Places, OfASumOverShiftsAreTheTileOneShiftAtATime) {
     image.out(x, y) = total(x, y) / weights(x, y);
     const Outcome outcome = analyse(image.pipeline(), Target(avx512), {});
     EXPECT_TRUE(outcome.decisions.empty());
-    ASSERT_EQ(outcome.fusion.groups.size(), 1u);
-    EXPECT_GE(outcome.fusion.groups[0].funcs.size(), 7u);
-    ASSERT_EQ(outcome.fusion.groups[0].hosts.size(), 1u);
-    EXPECT_EQ(outcome.fusion.groups[0].hosts[0].guests.size(), 3u); // distance, column, difference
+    ASSERT_EQ(outcome.plan.fusion.groups.size(), 1u);
+    EXPECT_GE(outcome.plan.fusion.groups[0].funcs.size(), 7u);
+    ASSERT_EQ(outcome.plan.fusion.groups[0].hosts.size(), 1u);
+    EXPECT_EQ(outcome.plan.fusion.groups[0].hosts[0].guests.size(), 3u); // distance, column, difference
 }
 
 /// Chains of stencils through windows that slide, at sizes around and below the strips they were made for.

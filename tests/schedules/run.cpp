@@ -96,9 +96,9 @@ std::string difference(const std::string& name, const Sizes& sizes, const Bound&
 }
 
 std::vector<std::string> space_of(const std::string& name, const Sizes& sizes, const Bound& bound,
-                                  const Options& options) {
+                                  const Options& options, const Halide::Target& compiled_for) {
     std::vector<std::string> names;
-    const Outcome outcome = analyse(build(name, sizes, bound).pipeline, target(), options);
+    const Outcome outcome = analyse(build(name, sizes, bound).pipeline, compiled_for, options);
     for (const Candidate& candidate : outcome.decisions.at(0).ranked)
         names.push_back(candidate.config.name());
     return names;

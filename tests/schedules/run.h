@@ -35,11 +35,11 @@ std::string difference(Built& built, const Sizes& sizes, const std::vector<Halid
 std::string difference(const std::string& name, const Sizes& sizes, const Bound& bound,
                        const Options& options, const std::vector<Halide::Buffer<>>& expected);
 
+Halide::Target target();
+
 /// Names of the configurations of the first contraction, the best first.
 std::vector<std::string> space_of(const std::string& name, const Sizes& sizes, const Bound& bound,
-                                  const Options& options);
-
-Halide::Target target();
+                                  const Options& options, const Halide::Target& compiled_for = target());
 
 /// A text without the numbers that Halide appends to names it has seen before, "prod$3", which are "prod_3"
 /// in a schedule's source.

@@ -14,6 +14,7 @@ set(schedules_tests
   ladder_pipelines.cpp
   network_pipelines.cpp
   networks_test.cpp
+  plan_test.cpp
   published_pipelines.cpp
   replay_test.cpp
   resnet_pipeline.cpp

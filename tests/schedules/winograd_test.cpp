@@ -80,7 +80,8 @@ TEST(Winograd, RightWithAnyChannels) {
     EXPECT_EQ("", difference(square(9, 37, 64, 0), 4, 32, threads(2)));
     EXPECT_EQ("", difference(square(9, 16, 48, 0), 2, 48, threads(1)));
     EXPECT_EQ("", difference(square(9, 1, 1, 1), 2, 16, threads(1)));
-    EXPECT_EQ("", difference(square(3, 64, 64, 0), 4, 64, threads(2)));
+    const int widest = target().has_feature(Halide::Target::AVX512) ? 64 : 32; // that registers hold
+    EXPECT_EQ("", difference(square(3, 64, 64, 0), 4, widest, threads(2)));
 }
 
 TEST(Winograd, RightWithBiasActivationAndImages) {

@@ -1,0 +1,13 @@
+// See row_vectors.h.
+#include "autoconfig/decide/row_vectors.h"
+
+namespace autoconfig {
+
+RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place) {
+    if (bound_extent == 0 || bound_extent % lanes == 0) return {lanes};
+    if (pure && !in_place && bound_extent >= lanes) return {lanes, RowEnd::Overlap};
+    while (bound_extent % lanes != 0) lanes /= 2;
+    return {lanes};
+}
+
+} // namespace autoconfig

@@ -1,0 +1,28 @@
+// How the rows of a Func are cut into vectors.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace autoconfig {
+
+/// What the last vector of a row does where the row is no multiple of it.
+enum class RowEnd {
+    Guard,   // computes what is there
+    Overlap, // begins before the one ahead of it ends
+    RoundUp  // goes on beyond the row
+};
+
+struct RowVectors {
+    int lanes = 1;
+    RowEnd end = RowEnd::Guard;
+    std::string along = {}; // the loop they run along, where that is not the Func's first
+};
+
+/// Guarded vectors where the extent is known only at run time (`bound_extent` 0) or divides. Halide 14 drops
+/// a guard whose vector reads past the end of a producer of constant size, so a pure stage of bound extent
+/// overlaps its last two vectors instead, and an update, or a row shorter than a vector, takes as many lanes
+/// as divide it. So does a stage with `in_place`, which must not compute an element twice.
+RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place = false);
+
+} // namespace autoconfig

@@ -1,0 +1,53 @@
+// See rows.h.
+#include "autoconfig/extract/access/rows.h"
+
+#include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/graph.h"
+
+#include <algorithm>
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+/// What `x` does to a read whose rows are to lie along `k`.
+enum class Step { Along, Across, None, Elsewhere };
+
+Step step(const Call* load, const std::string& x, const std::string& k) {
+    if (load->args.empty()) return Step::None;
+    if (uses_any(load->args[0], {x})) return Step::Along;
+    const bool across = std::any_of(load->args.begin() + 1, load->args.end(),
+                                    [&](const Expr& index) { return uses_any(index, {x}); });
+    if (!across) return Step::None;
+    return uses_any(load->args[0], {k}) ? Step::Across : Step::Elsewhere;
+}
+
+bool goes_from_row_to_row(const Function& function, const Definition& update, const std::string& x) {
+    const auto& reduced = update.schedule().rvars();
+    if (reduced.empty()) return false;
+    bool across = false;
+    for (const Expr& value : update.values())
+        for (const Call* load : loads_in(value, false)) {
+            if (load->name == function.name()) continue;
+            const Step one = step(load, x, reduced[0].var);
+            if (one == Step::Along || one == Step::Elsewhere) return false;
+            across = across || one == Step::Across;
+        }
+    return across;
+}
+
+} // namespace
+
+bool runs_along_rows(const Function& function, std::size_t update) {
+    const Definition& definition = function.updates()[update];
+    if (definition.args().empty()) return false;
+    const std::string& x = function.args()[0];
+    const auto* along = definition.args()[0].as<Variable>();
+    return along && along->name == x && !uses_any(definition.predicate(), {x}) &&
+           !goes_from_row_to_row(function, definition, x);
+}
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,89 @@
+// Finds what is irregular in an index.
+#include "autoconfig/extract/access/scattered.h"
+
+#include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/access/tags.h"
+#include "autoconfig/extract/graph.h"
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+bool is_rounding(const Cast* op) { return op->value.type().is_float() && !op->type.is_float(); }
+
+/// Loads, functions, and remainders: those of powers of two repeat within a vector.
+class FindIrregular : public IRGraphVisitor {
+    using IRGraphVisitor::visit;
+    void visit(const Call* op) override {
+        if (stands_for_argument(op))
+            include(op->args[0]);
+        else
+            found.emplace_back(op);
+    }
+    void visit(const Mod* op) override {
+        if (is_power_of_two(op->b))
+            IRGraphVisitor::visit(op);
+        else
+            found.emplace_back(op);
+    }
+    void visit(const Cast* op) override {
+        if (is_rounding(op))
+            found.emplace_back(op);
+        else
+            IRGraphVisitor::visit(op);
+    }
+    template<typename Op>
+    void either(const Op* op, const Expr& a, const Expr& b) {
+        if (is_tagged(a) != is_tagged(b))
+            include(is_tagged(a) ? a : b);
+        else
+            IRGraphVisitor::visit(op);
+    }
+    void visit(const Min* op) override { either(op, op->a, op->b); }
+    void visit(const Max* op) override { either(op, op->a, op->b); }
+    void visit(const Select* op) override { either(op, op->true_value, op->false_value); }
+
+public:
+    std::vector<Expr> found;
+};
+
+class FindRounded : public IRGraphVisitor {
+    using IRGraphVisitor::visit;
+    void visit(const Cast* op) override {
+        if (is_rounding(op))
+            for (const Call* load : loads_in(op->value, true)) found.push_back(load);
+        IRGraphVisitor::visit(op);
+    }
+
+public:
+    std::vector<const Call*> found;
+};
+
+std::vector<Expr> irregular(const Expr& index) {
+    FindIrregular find;
+    index.accept(&find);
+    return find.found;
+}
+
+} // namespace
+
+bool is_irregular(const Expr& index) { return !irregular(index).empty(); }
+
+std::vector<bool> scattered_by(const Expr& index, const std::vector<std::string>& loops) {
+    std::vector<bool> result(loops.size(), false);
+    for (const Expr& part : irregular(index))
+        for (std::size_t l = 0; l < loops.size(); ++l)
+            if (uses_any(part, {loops[l]})) result[l] = true;
+    return result;
+}
+
+std::vector<const Call*> rounded_loads(const Expr& index) {
+    FindRounded find;
+    index.accept(&find);
+    return find.found;
+}
+
+} // namespace autoconfig::extraction

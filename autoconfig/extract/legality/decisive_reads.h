@@ -1,0 +1,18 @@
+// Elements that decide whether an update is computed at all: RDom::where conditions that no loop moves.
+#pragma once
+
+#include "autoconfig/extract/access/regions.h"
+#include "autoconfig/extract/graph.h"
+
+#include <set>
+#include <string>
+
+namespace autoconfig::extraction {
+
+/// Funcs, but outputs, of which an RDom::where reads one element only, also through a Func that may be
+/// inlined into it: where Halide allocates by deciding reads (defects.h), such a condition becomes part of
+/// how much of the Func is allocated, unless what the update reads lies within the Func's own loops as they
+/// are written, none of them split.
+std::set<std::string> funcs_that_decide(const Graph& graph, const Regions& regions);
+
+} // namespace autoconfig::extraction

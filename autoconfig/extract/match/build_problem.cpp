@@ -1,0 +1,199 @@
+// Orders the loops by where the result is stored, decides which operand is b, fills in the numbers.
+#include "autoconfig/extract/match/build_problem.h"
+
+#include "autoconfig/extract/access/storage.h"
+#include "autoconfig/extract/legality/own_rows.h"
+#include "autoconfig/extract/notes.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+
+namespace {
+
+ScalarType scalar_type(const Halide::Type& type) {
+    const auto kind = type.is_float() || type.is_bfloat() ? ScalarType::Kind::Float
+                      : type.is_int()                     ? ScalarType::Kind::Int
+                                                          : ScalarType::Kind::UInt;
+    return {kind, type.bits()};
+}
+
+/// The IndexMap's loops in the Problem's order: pure loops as the result is stored, then the reduced ones.
+std::vector<std::size_t> stored_order(const Found& found) {
+    std::vector<std::size_t> order(found.map.loops.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    if (!found.chain.empty())
+        for (std::size_t d = 0; d < found.map.dimensions; d++) order[found.chain.back().position[d]] = d;
+    return order;
+}
+
+Coefficients reordered(const Coefficients& map, const std::vector<std::size_t>& order) {
+    Coefficients result = map;
+    for (std::size_t d = 0; d < map.size(); d++)
+        for (std::size_t l = 0; l < order.size(); l++) result[d][l] = map[d][order[l]];
+    return result;
+}
+
+/// Pure loops of an operand that the other one lacks.
+bool has_own_loops(const Coefficients& one, const Coefficients& other, std::size_t pure) {
+    for (std::size_t l = 0; l < pure; l++)
+        if (indexes(one, l) && !indexes(other, l)) return true;
+    return false;
+}
+
+/// Does the innermost pure loop that is in one operand only belong to the first? Where vectors can run along
+/// an innermost loop that both share, and one operand has all the other loops, that one is a.
+bool first_is_b(const Coefficients& first, const Coefficients& second, std::size_t pure) {
+    const bool own = has_own_loops(first, second, pure), others = has_own_loops(second, first, pure);
+    if (pure > 0 && indexes(first, 0) && indexes(second, 0) && own != others) return others;
+    for (std::size_t l = 0; l < pure; l++)
+        if (indexes(first, l) != indexes(second, l)) return indexes(first, l);
+    return false;
+}
+
+class Builder {
+    const Found& found;
+    const Graph& graph;
+    const Regions& regions;
+    const Placement& placement;
+    Arithmetic& arithmetic;
+    const std::vector<std::size_t> order = stored_order(found);
+
+    /// Func::in() replaces every read of an operand by the contraction, so there must be one only.
+    bool is_only_read(const Call* load) {
+        for (const Stage& stage : found.node->stages)
+            for (const Call* other : stage.loads)
+                if (other->name == load->name && !graph_equal(Halide::Expr(other), Halide::Expr(load)))
+                    return false;
+        return true;
+    }
+
+    /// Computes something, is inlined where it is read, and this contraction alone reads it.
+    bool is_movable(const Call* load) {
+        const Node* node = placement.inlined(load);
+        const bool computes = node && node->function.outputs() == 1 && !node->stages[0].values[0].as<Call>();
+        return computes && node->consumers.size() == 1;
+    }
+
+    Operand operand(const Side& side, const Coefficients& coefficients) {
+        Operand result;
+        result.func = side.load->name;
+        result.type = scalar_type(side.load->type);
+        result.coefficient = coefficients;
+        const Layout layout = layout_of(side.load, graph, regions, placement);
+        result.stride = layout.strides;
+        result.panel = layout.panel;
+        result.wrappable = found.product.direct && graph.callee(side.load) && is_only_read(side.load);
+        result.movable = result.wrappable && is_movable(side.load);
+        const auto multiplications = static_cast<double>(side.factors.size() - 1);
+        result.ops_per_element = arithmetic.of(side.factors) + multiplications;
+        result.interior_ops_per_element = arithmetic.inside(side.factors) + multiplications;
+        return result;
+    }
+
+    Operand result_operand() {
+        const Node& stored = graph.at(found.stored_in());
+        Operand out;
+        out.func = found.stored_in();
+        out.type = scalar_type(stored.function.output_types()[0]);
+        out.stride = strides_of(stored, regions);
+        const std::size_t dimensions = found.map.dimensions;
+        out.coefficient.assign(dimensions, std::vector<std::int64_t>(order.size(), 0));
+        for (std::size_t d = 0; d < dimensions; d++) out.coefficient[d][d] = 1;
+        if (const auto& groups = found.map.groups)
+            out.coefficient[stored_dimension(groups->loop)][dimensions] = groups->size;
+        return out;
+    }
+
+    /// Where the result stores what the contraction's dimension d runs over.
+    std::size_t stored_dimension(std::size_t d) const {
+        return std::find(order.begin(), order.end(), d) - order.begin();
+    }
+
+    void fill_operands(Problem& problem) {
+        const Coefficients first = reordered(found.map.first, order);
+        const Coefficients second = reordered(found.map.second, order);
+        problem.a = operand(found.product.first, first);
+        problem.b = operand(found.product.second, second);
+        if (first_is_b(first, second, found.map.pure)) std::swap(problem.a, problem.b);
+        const auto scalars = static_cast<double>(found.product.scalars.size());
+        problem.a.ops_per_element += scalars;
+        problem.a.interior_ops_per_element += scalars;
+        problem.out = result_operand();
+    }
+
+    void fill_loops(Problem& problem) {
+        const auto role = roles(found.map, problem.a.coefficient, problem.b.coefficient);
+        const auto spans = loop_spans(found, regions);
+        for (std::size_t l = 0; l < order.size(); l++) {
+            const Span& span = spans[order[l]];
+            problem.loops.push_back({found.map.loops[order[l]], role[l], span.extent(), span.source});
+        }
+        if (const auto& groups = found.map.groups)
+            problem.groups = {static_cast<int>(stored_dimension(groups->loop)),
+                              static_cast<int>(found.map.dimensions)};
+    }
+
+    /// See Problem. Rows are unrolled as many as a bound loop has, or the first of them alone.
+    std::int64_t rows_aligned_on_trust(const Problem& problem) const {
+        if (problem.consumer != problem.func) return 0;
+        std::set<std::int64_t> counts{1};
+        for (const Loop& loop : problem.loops)
+            if (loop.source == ExtentSource::Bound) counts.insert(loop.extent);
+        const auto trusted = [&](std::int64_t rows) {
+            return reads_own_rows_at_known_places(found.node->function, 0, {rows});
+        };
+        const auto first = std::find_if(counts.begin(), counts.end(), trusted);
+        return first == counts.end() ? 0 : *first;
+    }
+
+public:
+    Builder(const Found& found, const Graph& graph, const Regions& regions, const Placement& placement,
+            Arithmetic& arithmetic)
+        : found(found), graph(graph), regions(regions), placement(placement), arithmetic(arithmetic) {}
+
+    Problem build() {
+        Problem problem;
+        problem.clipped = found.clipped;
+        problem.func = found.node->function.name();
+        if (found.node->output || !found.chain.empty()) problem.consumer = found.stored_in();
+        for (std::size_t i = 0; i + 1 < found.chain.size(); i++)
+            problem.inlined.push_back(found.chain[i].func);
+        problem.accumulator = scalar_type(found.node->function.output_types()[0]);
+        if (!found.chain.empty())
+            problem.epilogue_ops_per_element = arithmetic.of(graph.at(problem.consumer).stages[0].values);
+        fill_operands(problem);
+        fill_loops(problem);
+        problem.rows_aligned_on_trust = rows_aligned_on_trust(problem);
+        problem.notes = notes_on(found, graph, regions);
+        return problem;
+    }
+};
+
+} // namespace
+
+std::vector<Span> loop_spans(const Found& found, const Regions& regions) {
+    const std::string& func = found.node->function.name();
+    std::vector<Span> spans;
+    for (const auto& dim : regions.of(func)) spans.push_back(*dim);
+    if (const auto& groups = found.map.groups) {
+        Span& within = spans[groups->loop];
+        const std::int64_t count = within.extent() / groups->size;
+        within = Span::of(0, groups->size, within.source);
+        spans.push_back(Span::of(0, count, within.source));
+    }
+    for (std::size_t l = found.map.pure; l < found.map.loops.size(); l++)
+        spans.push_back(regions.rvar(func, 1, found.map.loops[l]));
+    return spans;
+}
+
+Problem build_problem(const Found& found, const Graph& graph, const Regions& regions,
+                      const Placement& placement, Arithmetic& arithmetic) {
+    return Builder(found, graph, regions, placement, arithmetic).build();
+}
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,72 @@
+// Splits products and substitutes bodies.
+#include "autoconfig/extract/match/factors.h"
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+bool is_product(const Expr& e) {
+    const auto* call = e.as<Call>();
+    return e.as<Mul>() || (call && call->is_intrinsic(Call::widening_mul));
+}
+
+/// A product under conversions, or `e` itself.
+Expr under_casts(const Expr& e) {
+    Expr inner = e;
+    while (const auto* cast = inner.as<Cast>()) inner = cast->value;
+    return is_product(inner) ? inner : e;
+}
+
+/// More factors than any product has; shared subexpressions can stand for exponentially many.
+constexpr std::size_t max_factors = 64;
+
+void split(const Expr& e, std::vector<Expr>& factors) {
+    const Expr inner = under_casts(e);
+    const auto* div = inner.as<Div>();
+    if (factors.size() > max_factors) {
+        factors.push_back(inner);
+    } else if (const auto* mul = inner.as<Mul>()) {
+        split(mul->a, factors);
+        split(mul->b, factors);
+    } else if (is_product(inner)) {
+        for (const Expr& argument : inner.as<Call>()->args) split(argument, factors);
+    } else if (div && div->type.is_float() && loads_in(div->b, true).empty()) {
+        split(div->a, factors);
+        factors.push_back(div->b);
+    } else {
+        factors.push_back(inner);
+    }
+}
+
+/// Replaces variables in a graph of nodes without unsharing it.
+class Place : public IRGraphMutator {
+    const std::map<std::string, Expr>& values;
+
+    using IRGraphMutator::visit;
+    Expr visit(const Variable* op) override {
+        const auto value = values.find(op->name);
+        return value == values.end() ? Expr(op) : value->second;
+    }
+
+public:
+    explicit Place(const std::map<std::string, Expr>& values) : values(values) {}
+};
+
+} // namespace
+
+std::vector<Expr> split_factors(const Expr& expr) {
+    std::vector<Expr> factors;
+    split(expr, factors);
+    return factors;
+}
+
+Expr body_at(const Node& node, const std::vector<Expr>& place) {
+    std::map<std::string, Expr> values;
+    for (std::size_t d = 0; d < place.size(); d++) values[node.function.args()[d]] = place[d];
+    return Place(values).mutate(node.stages[0].values[0]);
+}
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,20 @@
+// How the threads of a kernel wait for each other (runtime/thread_yield.cpp).
+#pragma once
+
+#include <Halide.h>
+
+#include <string>
+
+namespace autoconfig::lowering {
+
+/// Whether libraries for `target` can be given our way to wait: it is compiled for the machine that the
+/// command itself is for, and is part of the runtime.
+bool can_wait_awake(const Halide::Target& target);
+
+/// Has a kernel with parallel loops refer to that object, so that who links the kernel links both.
+void wait_awake(Halide::Pipeline& pipeline);
+
+/// The object file.
+std::string waiting_object();
+
+} // namespace autoconfig::lowering

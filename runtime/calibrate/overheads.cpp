@@ -1,0 +1,163 @@
+// fork_join, task, queue, call, allocate, page_fault: what running a pipeline takes beside its work.
+//
+// How: parallel loops of Halide's runtime: one equal task a thread against one task alone; 64 empty tasks
+// against two; thousands of tasks far shorter than their turn at the queue. A pipeline of one element. An
+// allocation of 64 KiB and its release. The first write to every page of a fresh block against the second.
+// For: T_parallel = fork_join + rounds * task + ..., T_queue = tasks * queue - ..., T_call, panels *
+// allocate, T_fault = pages * page_fault.
+#include "runtime/experiment.h"
+#include "runtime/memory.h"
+#include "runtime/timing.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <thread>
+
+namespace autoconfig::runtime {
+
+namespace {
+
+int empty_task(void*, int, std::uint8_t*) { return 0; }
+
+/// Tasks of some work each, and who came to do it.
+struct SharedWork {
+    std::uint64_t steps;
+    std::thread::id caller = std::this_thread::get_id();
+    std::atomic<int> by_others{0};
+};
+
+int shared_task(void*, int, std::uint8_t* closure) {
+    auto& work = *reinterpret_cast<SharedWork*>(closure);
+    if (std::this_thread::get_id() != work.caller) ++work.by_others;
+    busy(work.steps);
+    return 0;
+}
+
+/// Seconds of parallel loops that other threads come to, a quarter of which stay under it; infinite where
+/// they come to none, as on a machine that is busy.
+double shared_loop(const Bench& bench, std::uint64_t steps, int tasks) {
+    SharedWork work{steps};
+    const auto loop = [&] {
+        work.by_others = 0;
+        bench.halide.parallel_for(nullptr, shared_task, 0, tasks, reinterpret_cast<std::uint8_t*>(&work));
+    };
+    const int fair = tasks / bench.machine.cores / 2;
+    loop(); // wakes the pool
+    std::vector<double> seconds;
+    for (int run = 0; run < bench.effort.runs; ++run) {
+        const double taken = shortest_seconds(loop, 1);
+        if (work.by_others >= std::max(fair, 1)) seconds.push_back(taken);
+    }
+    return seconds.empty() ? INFINITY : quantile(seconds, 0.25);
+}
+
+/// The number, if other threads came at all.
+Measurement shared_number(const std::string& key, const std::string& how, const Samples& samples,
+                          double resolution) {
+    if (std::isinf(samples.best))
+        return unmeasured(key, "no other thread came to its tasks in time: the machine is busy");
+    return number(key, how, samples, resolution);
+}
+
+/// What a loop with one equal task a thread takes beyond one task: sharing out and waiting.
+Measurement measure_fork_join(const Bench& bench) {
+    constexpr double work_seconds = 50e-6; // long enough for a sleeping thread to wake up in
+    const std::uint64_t steps = busy_steps(work_seconds, bench.machine.frequency_ghz);
+    const Samples samples = bench.repeat(
+        [&]() -> Times {
+            return {bench.seconds([&] { busy(steps); }), shared_loop(bench, steps, bench.machine.cores)};
+        },
+        // Beyond a task's own length the other threads were not awake for theirs.
+        [](const Times& all) { return all[1] < 2 * all[0] ? all[1] - all[0] : INFINITY; });
+    return shared_number("fork_join", "a parallel loop with a task of 50 us a thread against one task",
+                         samples, 500);
+}
+
+/// Seconds of a loop over so many tasks with nothing in them; the caller does all before others come.
+double empty_loop(const Bench& bench, int tasks) {
+    constexpr int loops = 100;
+    return bench.seconds([&] {
+        for (int loop = 0; loop < loops; ++loop)
+            bench.halide.parallel_for(nullptr, empty_task, 0, tasks, nullptr);
+    }) / loops;
+}
+
+Measurement measure_task(const Bench& bench) {
+    constexpr int few = 2, many = 64;
+    const Samples samples = bench.repeat(
+        [&]() -> Times {
+            return {empty_loop(bench, many), empty_loop(bench, few)};
+        },
+        [](const Times& all) { return (all[0] - all[1]) / (many - few); });
+    return number("task", "parallel loops of 64 empty tasks against two", samples, 20);
+}
+
+Measurement measure_queue(const Bench& bench) {
+    constexpr int tasks = 2000;
+    constexpr std::uint64_t steps = 6; // a hundred cycles
+    const Samples samples = bench.repeat([&] { return shared_loop(bench, steps, tasks) / tasks; });
+    return shared_number("queue", "a parallel loop of 2000 tasks of a hundred cycles", samples, 50);
+}
+
+Measurement measure_call(const Bench& bench) {
+    constexpr int calls = 300;
+    const Samples samples = bench.repeat([&] {
+        return bench.seconds([&] {
+            for (int call = 0; call < calls; ++call) bench.halide.call();
+        }) / calls;
+    });
+    return number("call", "a pipeline of one element in four buffers", samples, 10);
+}
+
+Measurement measure_allocate(const Bench& bench) {
+    constexpr int pairs = 300;
+    const Samples samples = bench.repeat([&] {
+        return bench.seconds([&] {
+            for (int pair = 0; pair < pairs; ++pair) {
+                void* memory = bench.halide.allocate(nullptr, 64 << 10);
+                asm volatile("" : "+r"(memory) : : "memory"); // keeps the pair
+                bench.halide.release(nullptr, memory);
+            }
+        }) / pairs;
+    });
+    return number("allocate", "allocations of 64 KiB and their release", samples, 10);
+}
+
+/// Of memory that goes back to the system after every run.
+Measurement measure_page_fault(const Bench& bench) {
+    constexpr std::size_t pages = 1024, bytes = pages * page_bytes;
+    const auto touch = [](char* memory) {
+        for (std::size_t page = 0; page < pages; ++page) {
+            asm volatile("" : : : "memory");
+            memory[page * page_bytes] = 1;
+        }
+    };
+    const Samples samples = bench.repeat(
+        [&]() -> Times {
+            auto* memory = static_cast<char*>(
+                mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+            if (memory == MAP_FAILED) return {NAN, NAN};
+            const double first = shortest_seconds([&] { touch(memory); }, 1);
+            const double second = shortest_seconds([&] { touch(memory); }, 1);
+            munmap(memory, bytes);
+            return {first, second};
+        },
+        [](const Times& all) { return (all[0] - all[1]) / pages; });
+    return number("page_fault", "the first write to each page of 4 MiB against the second", samples, 100);
+}
+
+} // namespace
+
+std::vector<Measurement> measure_overheads(const Bench& bench) {
+    std::vector<Measurement> all{measure_task(bench), measure_allocate(bench), measure_page_fault(bench),
+                                 measure_call(bench)};
+    const bool shares = bench.machine.cores > 1;
+    all.push_back(shares ? measure_fork_join(bench) : unmeasured("fork_join", "one core shares with nobody"));
+    all.push_back(shares ? measure_queue(bench) : unmeasured("queue", "one core does not wait for its turn"));
+    return all;
+}
+
+} // namespace autoconfig::runtime

@@ -1,0 +1,38 @@
+// Clamps of an index that several loads share, against what Halide 14 makes of three rows read through each.
+#include "autoconfig/extract/legality/shared_index.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using Halide::clamp;
+using Halide::Expr;
+using Halide::likely;
+using Halide::Var;
+
+const Expr x = Var("x");
+
+bool gathers(const Expr& index) { return extraction::shared_index_gathers(index); }
+
+Expr size() { return Halide::Internal::Variable::make(Halide::Int(32), "size"); }
+
+TEST(SharedIndex, ThatOneConstantClampsIsGathered) {
+    EXPECT_TRUE(gathers(clamp(x, 0, size() - 1)));
+    EXPECT_TRUE(gathers(clamp(likely(x), 0, size() - 1)));
+    EXPECT_TRUE(gathers(clamp(likely(x), 0, size() - 1) + 3));
+}
+
+TEST(SharedIndex, ThatNoConstantClampsIsGatheredUnlessTagged) {
+    EXPECT_TRUE(gathers(clamp(x, size(), size() + 9)));
+    EXPECT_FALSE(gathers(clamp(likely(x), size(), size() + 9)));
+}
+
+TEST(SharedIndex, ThatConstantsAloneClampIsNot) {
+    EXPECT_FALSE(gathers(clamp(x, 0, 639)));
+    EXPECT_FALSE(gathers(clamp(likely(x), 0, 639)));
+    EXPECT_FALSE(gathers(x * 2 + 1));
+}
+
+} // namespace
+} // namespace autoconfig::testing

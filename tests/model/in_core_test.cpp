@@ -1,0 +1,98 @@
+// Terms of the core by hand: ports, front end and chains of multiply-adds.
+#include "tests/model/plain_machine.h"
+
+namespace autoconfig::testing {
+namespace {
+
+TEST(InCore, SixByFourOnAvx512) {
+    const Cost c = cost({96, 512, 64}, 6, 4, true);
+    const double steps = 16 * 8 * 64;
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 6.0 * 4 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").total, 12 * steps);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step(), (6.0 + 4) / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (24.0 + 10 + 3) / 4);
+    EXPECT_FALSE(has(c, "T_latency")); // 24 accumulators for 4 cycles of 2
+    EXPECT_EQ(c.binding, "T_OL");
+    EXPECT_EQ(term(c, "T_OL").cycles.formula(), "MR * n_v / N_fma");
+    EXPECT_EQ(term(c, "T_OL").cycles.numbers(), "6 * 4 / 2");
+    EXPECT_EQ(term(c, "T_nOL").cycles.numbers(), "(6 + 4) / 2");
+    EXPECT_FALSE(term(c, "T_OL").overlapped);
+    EXPECT_TRUE(term(c, "T_nOL").overlapped);
+    EXPECT_TRUE(term(c, "T_front").overlapped);
+}
+
+TEST(InCore, FewAccumulatorsWaitForEachOther) {
+    // 2 x 2 accumulators for 4 cycles of 2 FMAs.
+    const Cost c = cost({96, 512, 64}, 2, 2, true);
+    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4);
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 2);
+    EXPECT_EQ(c.binding, "T_latency");
+    EXPECT_TRUE(term(c, "T_OL").overlapped);
+    Machine wide = plain_machine();
+    wide.issue_width = 6;
+    EXPECT_FALSE(term(cost({96, 512, 64}, 4, 2, true, wide), "T_OL").overlapped); // 8 are enough
+}
+
+TEST(InCore, ChainsShareTheLatency) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({1, 16, 64});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 1, 1, false);
+    const Cost one = evaluate(facts, config, Words::Yes);
+    config.chains = 4;
+    const Cost four = evaluate(facts, config, Words::Yes);
+    EXPECT_DOUBLE_EQ(term(one, "T_latency").per_step(), 4);
+    EXPECT_DOUBLE_EQ(term(four, "T_latency").per_step(), 1);
+    EXPECT_EQ(term(four, "T_latency").cycles.numbers(), "4 / 4");
+    EXPECT_DOUBLE_EQ(term(four, "T_tile").total - term(one, "T_tile").total, 3 * 4); // added up in turn
+    EXPECT_DOUBLE_EQ(term(four, "T_front").per_step(), (1 + 2 + 3.0 / 4) / 4);
+}
+
+TEST(InCore, RowsSideBySideShareAVector) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({1, 4, 64});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 1, 1, false);
+    config.b_rows = 4;
+    const Cost c = evaluate(facts, config, Words::Yes);
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 1.0 / 4 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step(), 2.0 / 4 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 1);
+    // A multiply-add, two loads and one that repeats elements of a, for four steps that the loop counts once.
+    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (1 + 2 + 1 + 3) / 4.0 / 4);
+}
+
+TEST(InCore, DoublesHaveTheirOwnRate) {
+    Machine machine = plain_machine();
+    machine.mac_f64 = {0.5, 4};
+    Matmul mm{96, 512, 64};
+    mm.type = mm.sum = f64;
+    EXPECT_DOUBLE_EQ(term(cost(mm, 6, 4, true, machine), "T_OL").per_step(), 24 / 0.5);
+}
+
+TEST(InCore, ColumnsThatLieApartAreGatheredLaneByLane) {
+    Matmul mm{96, 512, 64};
+    mm.trans_b = true;
+    const Cost c = cost(mm, 6, 4, false);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step(), (6 + 4 * 16) / 2.0);
+    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (24 + 70 + 64) / 4.0); // each put in its place
+    EXPECT_DOUBLE_EQ(term(cost(mm, 6, 4, true), "T_nOL").per_step(), (6 + 4) / 2.0);
+}
+
+TEST(InCore, StreamStoresItsResultEveryKC) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({2, 512, 64});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 2, 32, false);
+    config.strategy = Strategy::Stream;
+    config.KC = 4;
+    const Cost c = evaluate(facts, config, Words::Yes);
+    // 64 vectors of two rows: each multiply-add loads B, and a quarter of a vector of C that it stores again.
+    EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 64 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step(), 64 * 1.25 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (64 + 80 + 16 + 16 * 3) / 4);
+    EXPECT_FALSE(has(c, "T_latency"));
+}
+
+} // namespace
+} // namespace autoconfig::testing

@@ -1,0 +1,93 @@
+// What becomes of the sums, by hand: tiles, blocks, the result and its epilogue.
+#include "tests/model/plain_machine.h"
+
+namespace autoconfig::testing {
+namespace {
+
+/// Each vector is stored and read, half a cycle, and stored again, and each tile leaves a loop.
+TEST(Results, EveryTileMovesItsVectorsAndLeavesALoop) {
+    Machine machine = plain_machine();
+    machine.loop_exit_cycles = 30;
+    const Cost c = cost({96, 512, 64}, 6, 4, true, machine);
+    EXPECT_DOUBLE_EQ(term(c, "T_tile").total, 16 * 8 * (24 * 2.5 + 30));
+    EXPECT_EQ(term(c, "T_tile").cycles.numbers(), "128 * (24 * 2.5 + 30)");
+}
+
+TEST(Results, LanesOfEachSumAreAddedUp) {
+    Machine machine = plain_machine();
+    const Problem problem = problem_of({64, 64, 2048, 0, false, true});
+    const Facts facts(problem, machine);
+    const auto tile = [&] { return term(evaluate(facts, along_k(facts, 2, 4), Words::Yes), "T_tile").total; };
+    const double before = tile();
+    machine.lane_sum_cycles += 3;
+    EXPECT_DOUBLE_EQ(tile() - before, 64 * 64 * 3);
+}
+
+/// 300 rows of stream in 16 blocks of 4 steps: each row of C is a loop.
+TEST(Results, StreamLeavesALoopForEachRowOfC) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({8, 512, 64});
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 8, 8, false);
+    config.strategy = Strategy::Stream;
+    config.KC = 4;
+    const Cost c = evaluate(facts, config, Words::Yes);
+    EXPECT_DOUBLE_EQ(term(c, "T_tile").total, 4 * 8 * (64 / 4) * machine.loop_exit_cycles);
+}
+
+/// 96 x 512 sums of a block in L2 go there and back for each of two K blocks.
+TEST(Results, BlocksAreReadAndWrittenForEveryBlockOfK) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({96, 512, 512});
+    const Facts facts(problem, machine);
+    const Cost c = evaluate(facts, blocked(facts, 6, 4, 256, 96, 512), Words::Yes);
+    EXPECT_DOUBLE_EQ(term(c, "T_block").total, 2 * 2 * (96 * 512 / 16) * 2.0);
+    EXPECT_FALSE(has(cost({96, 512, 512}, 6, 4, true), "T_block"));
+}
+
+/// Read before they are written, 2 cycles, and evicted, 2: beside the arithmetic; twice where sums are added
+/// to what is there.
+TEST(Results, LinesOfTheResultComeAndGoBesideTheArithmetic) {
+    const double lines = 96 * 512 / 16;
+    const Cost c = cost({96, 512, 64}, 6, 4, true);
+    EXPECT_DOUBLE_EQ(term(c, "T_out").total, lines * (2 + 2));
+    EXPECT_EQ(term(c, "T_out").resource, Resource::Ahead);
+    EXPECT_TRUE(term(c, "T_out").overlapped);
+    Matmul in_place{96, 512, 64};
+    in_place.in_place = true;
+    EXPECT_DOUBLE_EQ(term(cost(in_place, 6, 4, true), "T_out").total, 2 * lines * (2 + 2));
+}
+
+/// Rows of 500 elements do not begin with a line: pieces of 4 lines touch 5.
+TEST(Results, PiecesTouchMoreLinesThanTheyFillWhereRowsAreNotAligned) {
+    const Cost c = cost({96, 500, 64}, 6, 4, true);
+    EXPECT_DOUBLE_EQ(term(c, "T_out").total, 96 * 500 / 16.0 * 5 / 4 * (2 + 2));
+}
+
+/// 4 MiB of rows of 4 KiB in panels of 2 and of 4 vectors: 32 and 16 runs a row.
+TEST(Results, RunsOnPagesApartThatLeaveL2StartAnew) {
+    Machine machine = plain_machine();
+    const auto starts = [&](int n_v) {
+        const Cost c = cost({1024, 1024, 16}, 8, n_v, true, machine);
+        return term(c, "T_start", Resource::Runs, Phase::AllSteps).total;
+    };
+    EXPECT_DOUBLE_EQ(starts(2), 1024 * 32 * 9); // 1024 pages of the TLB's 1536
+    EXPECT_DOUBLE_EQ(starts(4), 1024 * 16 * 9);
+    machine.l2.bytes = 8 << 20;
+    EXPECT_FALSE(has(cost({1024, 1024, 16}, 8, 2, true, machine), "T_start", Resource::Runs));
+}
+
+TEST(Results, TheEpilogueCostsItsOperations) {
+    Problem problem = problem_of({12, 64, 8});
+    const Machine machine = plain_machine();
+    EXPECT_FALSE(has(cost({12, 64, 8}, 6, 4, true), "T_epilogue"));
+    problem.epilogue_ops_per_element = 10;
+    const Facts facts(problem, machine);
+    // 12 x 4 vectors at two operations a cycle.
+    const Cost c = evaluate(facts, register_tile(facts, 6, 4, true), Words::Yes);
+    EXPECT_DOUBLE_EQ(term(c, "T_epilogue").total, 48 * 10 / 2);
+    EXPECT_EQ(term(c, "T_epilogue").cycles.numbers(), "48 * 10 / 2");
+}
+
+} // namespace
+} // namespace autoconfig::testing

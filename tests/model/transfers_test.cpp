@@ -1,0 +1,114 @@
+// Lines of A and B of register tiles by hand: which level they come from, and how long a line takes.
+#include "autoconfig/model/transfers.h"
+#include "tests/model/plain_machine.h"
+
+namespace autoconfig::testing {
+namespace {
+
+/// All ways but one: 28 KiB of L1, 960 KiB of L2.
+TEST(CyclesPerLine, LinksAddUpOrOverlap) {
+    Machine machine = plain_machine();
+    const double l2 = 960 * 1024, all = 17.0 * 1024 * 1024;
+    EXPECT_EQ(cycles_per_line(machine, l2), 2);
+    EXPECT_EQ(cycles_per_line(machine, l2 + 1), 2 + 8);
+    EXPECT_EQ(cycles_per_line(machine, all), 2 + 8);
+    EXPECT_EQ(cycles_per_line(machine, all + 1), 2 + 8 + 10);
+    EXPECT_EQ(waited_for(l2, machine), Resource::L1L2);
+    EXPECT_EQ(waited_for(l2 + 1, machine), Resource::L2L3);
+    EXPECT_EQ(waited_for(all + 1, machine), Resource::Memory);
+    machine.l2_l3_overlaps = true;
+    EXPECT_EQ(cycles_per_line(machine, l2 + 1), 8);
+    EXPECT_EQ(cycles_per_line(machine, all + 1), 10);
+}
+
+TEST(CyclesPerLine, AreWrittenAsTheLinksThatCount) {
+    Machine machine = plain_machine();
+    const Ledger ledger(Words::Yes);
+    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).formula(), "L1L2 + L2L3 + L3Mem");
+    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).numbers(), "2 + 8 + 10");
+    machine.l2_l3_overlaps = true;
+    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).formula(), "L3Mem");
+    for (double bytes : {1e5, 1e6, 1e8})
+        EXPECT_EQ(line_cycles(ledger, machine, bytes).value(), cycles_per_line(machine, bytes));
+}
+
+TEST(Transfers, APanelThatFitsL1IsNotReadAgain) {
+    // A 48 x 32 x 4 B = 6 KiB, the panel 32 x 64 x 4 B = 8 KiB.
+    const Cost c = cost({48, 512, 32}, 6, 4, true);
+    EXPECT_FALSE(has(c, "T_L1L2"));
+    EXPECT_FALSE(has(c, "T_L2L3", Resource::L2L3));
+    EXPECT_FALSE(has(c, "T_L2L3", Resource::Ahead));
+}
+
+TEST(Transfers, APanelBeyondL1ComesFromL2EveryTime) {
+    // The panel is 512 x 64 x 4 B = 128 KiB, A 96 x 512 x 4 B = 192 KiB: together in L2.
+    const Cost c = cost({96, 512, 512}, 6, 4, true);
+    EXPECT_DOUBLE_EQ(term(c, "T_L1L2").per_step(), (6 * 4 / 64.0 + 64 * 4 / 64.0) * 2);
+    EXPECT_EQ(term(c, "T_L1L2").cycles.numbers(), "(0.375 + 4) * 2");
+    EXPECT_FALSE(has(c, "T_L2L3", Resource::Ahead));
+}
+
+TEST(Transfers, APanelBeyondL2ComesFromL3EveryTimeButTheFirst) {
+    // The panel is 8192 x 64 x 4 B = 2 MiB, A 3 MiB, whose rows are fetched ahead; 15 of 16 tiles read it
+    // again.
+    const Cost c = cost({96, 512, 8192}, 6, 4, true);
+    EXPECT_DOUBLE_EQ(term(c, "T_L2L3", Resource::L2L3, Phase::AllSteps).per_step(), 4 * 15 / 16.0 * 8);
+    EXPECT_DOUBLE_EQ(term(c, "T_L2L3", Resource::Ahead, Phase::AllSteps).per_step(), 6 * 4 / 64.0 * 4);
+}
+
+TEST(Transfers, OneRowOfTilesReadsItsPanelOnce) {
+    const Cost c = cost({6, 512, 4096}, 6, 4, true); // A 96 KiB beyond L1
+    EXPECT_DOUBLE_EQ(term(c, "T_L1L2").per_step(), 6 * 4 / 64.0 * 2);
+}
+
+TEST(Transfers, RowsOnFewSetsDoNotStay) {
+    // 64 rows of B, 256 B each: 16 KiB fit L1 packed, but 4096 B apart they have 4 sets of 8 ways.
+    const Matmul mm{6000, 1024, 64};
+    EXPECT_DOUBLE_EQ(term(cost(mm, 6, 4, true), "T_L1L2").per_step(), 6 * 4 / 64.0 * 2);
+    EXPECT_DOUBLE_EQ(term(cost(mm, 6, 4, false), "T_L1L2").per_step(), (6 * 4 / 64.0 + 4) * 2);
+}
+
+TEST(Transfers, RowsOfATileThatPushEachOtherOutOfL1) {
+    const auto lines_of_a = [&](std::int64_t k) { // 8 ways
+        return term(cost({140, 64, k}, 14, 2, true), "T_L1L2").per_step() / 2 - 2;
+    };
+    EXPECT_DOUBLE_EQ(lines_of_a(1024 + 16), 14 / 16.0);
+    EXPECT_DOUBLE_EQ(lines_of_a(1024), 14 / 16.0 + 14); // rows 4 KiB apart
+}
+
+/// A stays in no cache nearer than L3: half a line a step for one panel, an eighth for four.
+TEST(Transfers, PanelsPackedTogetherBringAOnce) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({1024, 1024, 1024}); // 22 panels; 4 MB of A
+    const Facts facts(problem, machine);
+    Config config = register_tile(facts, 8, 3, true);
+    const Cost each = evaluate(facts, config, Words::Yes);
+    config.NC = 4 * config.NR();
+    const Cost together = evaluate(facts, config, Words::Yes);
+    EXPECT_DOUBLE_EQ(term(each, "T_L2L3", Resource::Ahead, Phase::AllSteps).per_step(), 0.5 * 4);
+    EXPECT_DOUBLE_EQ(term(together, "T_L2L3", Resource::Ahead, Phase::AllSteps).per_step(), 0.125 * 4);
+    EXPECT_DOUBLE_EQ(term(together, "T_alloc").total, 6 * 200); // 6 allocations of up to four panels
+}
+
+TEST(Transfers, AThatStaysInL2ComesFromBeyondWithTheFirstPanel) {
+    EXPECT_FALSE(has(cost({768, 512, 256}, 6, 4, true), "T_L2L3", Resource::Ahead)); // 768 KiB: there already
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({1024, 512, 256}); // 1 MiB
+    const Facts facts(problem, machine);
+    const Cost c = evaluate(facts, blocked(facts, 8, 2, 256, 512, 128), Words::Yes); // four blocks of columns
+    EXPECT_DOUBLE_EQ(term(c, "T_L2L3", Resource::Ahead, Phase::FirstPanel).total, 4 * 1024 * 256 / 16 * 4);
+}
+
+/// A of one panel, 64 bytes a row and 256 in all: from L3 as a stream, or at the pace of memory.
+TEST(Transfers, AFromMemoryWhereL3DoesNotHoldIt) {
+    const auto lines = [](std::int64_t rows) {
+        return term(cost({rows, 16, 64}, 6, 1, true), "T_L2L3", Resource::Ahead, Phase::FirstPanel);
+    };
+    EXPECT_EQ(lines(60000).cycles.numbers(), "240000 * 4"); // 15 MB
+    EXPECT_FALSE(lines(60000).shared);
+    EXPECT_EQ(lines(90000).cycles.numbers(), "360000 * 20"); // 23 MB
+    EXPECT_TRUE(lines(90000).shared);
+}
+
+} // namespace
+} // namespace autoconfig::testing

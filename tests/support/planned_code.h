@@ -1,0 +1,98 @@
+// Compares a Plan with lowered code: what is stored and what is not, vectors, tiles, loops that threads
+// share.
+#pragma once
+
+#include "autoconfig/decide/plan.h"
+
+#include <Halide.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace autoconfig::testing {
+
+/// What lowered code does, by Func.
+struct Code {
+    std::set<std::string> produced, allocated, parallel;
+    std::map<std::string, int> lanes;          // the most that are stored at once
+    std::map<std::string, std::int64_t> lines; // the longest loop over the lines of a strip, where constant
+};
+
+/// The pass that reads it. Names: buffers "f", or "f.1" of a Tuple; loops "f.s0.y.line".
+class CodeReader : public Halide::Internal::IRMutator {
+public:
+    explicit CodeReader(Code& code) : code_(code) {}
+
+private:
+    using IRMutator::visit;
+
+    static std::string func_of(const std::string& name) { return name.substr(0, name.find('.')); }
+
+    Halide::Internal::Stmt visit(const Halide::Internal::ProducerConsumer* op) override {
+        if (op->is_producer) code_.produced.insert(op->name);
+        return IRMutator::visit(op);
+    }
+    Halide::Internal::Stmt visit(const Halide::Internal::Allocate* op) override {
+        code_.allocated.insert(func_of(op->name));
+        return IRMutator::visit(op);
+    }
+    Halide::Internal::Stmt visit(const Halide::Internal::For* op) override {
+        const std::string func = func_of(op->name);
+        if (op->for_type == Halide::Internal::ForType::Parallel) code_.parallel.insert(func);
+        const auto* extent = op->extent.as<Halide::Internal::IntImm>();
+        if (extent && op->name.substr(op->name.rfind('.') + 1) == "line")
+            code_.lines[func] = std::max<std::int64_t>(code_.lines[func], extent->value);
+        return IRMutator::visit(op);
+    }
+    Halide::Internal::Stmt visit(const Halide::Internal::Store* op) override {
+        int& most = code_.lanes[func_of(op->name)];
+        most = std::max(most, op->value.type().lanes());
+        return IRMutator::visit(op);
+    }
+
+    Code& code_;
+};
+
+/// What of a plan a pipeline's code does not do, the first that is found; or empty.
+inline std::string difference(const Plan& plan, const Code& code) {
+    for (const Storage& one : plan.storage)
+        if (!one.copy && code.allocated.count(one.func) == 0)
+            return one.func + " is not stored, planned at " + one.where;
+    for (const FuncChoice& choice : plan.fusion.choices)
+        if (choice.place == Place::Inline &&
+            code.allocated.count(choice.func) + code.produced.count(choice.func) > 0)
+            return choice.func + " is stored, planned inline";
+    for (const FusedGroup& group : plan.fusion.groups) {
+        const std::string& leader = group.funcs.front();
+        for (std::size_t m = 0; m < group.funcs.size(); ++m)
+            if ((m == 0 && group.parallel) != (code.parallel.count(group.funcs[m]) > 0))
+                return group.funcs[m] + (m == 0 && group.parallel ? " is not parallel" : " is parallel") +
+                       ", unlike planned";
+        const auto lanes = code.lanes.find(leader);
+        if (lanes != code.lanes.end() && lanes->second != group.rows.front().lanes)
+            return leader + " stores " + std::to_string(lanes->second) + " lanes, planned " +
+                   std::to_string(group.rows.front().lanes);
+        const auto lines = code.lines.find(leader);
+        if (lines != code.lines.end() && lines->second > group.tile.rows)
+            return leader + " runs " + std::to_string(lines->second) + " lines, planned " +
+                   std::to_string(group.tile.rows);
+    }
+    return "";
+}
+
+/// The same of a pipeline that is compiled by `compile`.
+inline std::string unlike_planned(const Plan& plan, Halide::Pipeline pipeline,
+                                  const std::function<void(Halide::Pipeline&)>& compile) {
+    Code code;
+    pipeline.add_custom_lowering_pass(new CodeReader(code));
+    compile(pipeline);
+    pipeline.clear_custom_lowering_passes();
+    return difference(plan, code);
+}
+
+} // namespace autoconfig::testing
