@@ -1,8 +1,8 @@
 // Alternating measurement.
 #include "bench/measure.h"
 
+#include "autoconfig/statistics.h"
 #include "bench/sequence.h"
-#include "bench/statistics.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,8 +1,8 @@
 // Figures derived from results.
 #include "bench/summary.h"
 
+#include "autoconfig/statistics.h"
 #include "bench/measure.h"
-#include "bench/statistics.h"
 
 #include <algorithm>
 

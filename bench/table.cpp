@@ -1,7 +1,7 @@
 // Results as a text table: one row a shape, one column a peer family.
 #include "bench/table.h"
 
-#include "bench/statistics.h"
+#include "autoconfig/statistics.h"
 #include "bench/summary.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,8 @@
 // Quartiles and the verdicts that follow from them.
 #include "runtime/estimate.h"
 
+#include "autoconfig/statistics.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,14 +59,6 @@ double snapped(double value, double unit, double share) {
 }
 
 } // namespace
-
-double quantile(std::vector<double> samples, double share) {
-    std::sort(samples.begin(), samples.end());
-    const double at = share * static_cast<double>(samples.size() - 1);
-    const auto below = static_cast<std::size_t>(at);
-    const std::size_t above = std::min(below + 1, samples.size() - 1);
-    return samples[below] + (at - static_cast<double>(below)) * (samples[above] - samples[below]);
-}
 
 Measurement number(const std::string& key, const std::string& how, const Samples& all, double resolution) {
     if (!gave_numbers(all)) return unmeasured(key, "most repetitions gave no number");

@@ -44,7 +44,4 @@ Measurement flag(const std::string& key, const std::string& how, const Samples& 
 /// A number that this machine cannot show.
 Measurement unmeasured(const std::string& key, const std::string& reason);
 
-/// The value below which a share of the values lies; between two of them in proportion.
-double quantile(std::vector<double> values, double share);
-
 } // namespace autoconfig::runtime

@@ -90,9 +90,6 @@ std::size_t Nest::blocked_loop() const {
     return std::find(order.begin(), order.end(), problem().innermost(Role::K)) - order.begin();
 }
 
-std::int64_t Nest::block_of_loop() const {
-    const std::int64_t all = problem().extent(Role::K) * problem().extent(Role::Window);
-    return config().KC / (all / problem().loops[problem().innermost(Role::K)].extent);
-}
+std::int64_t Nest::block_of_loop() const { return config().KC / problem().k_block_unit(); }
 
 } // namespace autoconfig

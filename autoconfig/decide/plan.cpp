@@ -28,10 +28,8 @@ bool is_output(const StageGraph& graph, const std::string& func) {
 /// The consumer of a contraction is at root.
 void add_consumer(Plan& plan, const Problem& problem, const StageGraph& graph) {
     if (problem.consumer.empty() || is_output(graph, problem.consumer)) return;
-    double bytes = problem.out.type.bytes();
-    for (const Loop& loop : problem.loops)
-        if (loop.role != Role::K && loop.role != Role::Window) bytes *= static_cast<double>(loop.extent);
-    plan.storage.push_back({problem.consumer, "root", bytes, false});
+    plan.storage.push_back(
+        {problem.consumer, "root", problem.result_elements() * problem.out.type.bytes(), false});
 }
 
 /// Bytes of what lies in tiles, of all threads.

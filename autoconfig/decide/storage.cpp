@@ -7,8 +7,6 @@ namespace autoconfig {
 
 namespace {
 
-bool is_reduced(const Loop& loop) { return loop.role == Role::K || loop.role == Role::Window; }
-
 /// Extents of the problem's loops, those of some roles alone; one step of the others.
 class Box {
 public:
@@ -25,12 +23,10 @@ public:
         if (loop >= 0) extents_[loop] = std::min(problem_.loops[loop].extent, extent);
         return *this;
     }
-    /// KC counts steps of all reduction loops, of which only the innermost K loop is cut.
     Box& cut_k() {
         const int k = problem_.innermost(Role::K);
         if (config_.strategy != Strategy::Blocked || k < 0) return *this;
-        const std::int64_t all = problem_.extent(Role::K) * problem_.extent(Role::Window);
-        return cut(k, std::max<std::int64_t>(1, config_.KC / (all / problem_.loops[k].extent)));
+        return cut(k, std::max<std::int64_t>(1, config_.KC / problem_.k_block_unit()));
     }
     double bytes(const Operand& operand) const {
         return problem_.footprint(operand, extents_) * operand.type.bytes();
@@ -65,12 +61,8 @@ Storage copy_of_b(const ContractionPlan& plan) {
 std::vector<Storage> storage_of(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
     std::vector<Storage> all;
-    if (plan.result == ResultPlace::Root || plan.result == ResultPlace::Added) {
-        double bytes = problem.accumulator.bytes();
-        for (const Loop& loop : problem.loops)
-            if (!is_reduced(loop)) bytes *= static_cast<double>(loop.extent);
-        all.push_back({problem.func, "root", bytes, true});
-    }
+    if (plan.result == ResultPlace::Root || plan.result == ResultPlace::Added)
+        all.push_back({problem.func, "root", problem.result_elements() * problem.accumulator.bytes(), true});
     if (plan.config.strategy == Strategy::Winograd) return all;
     if (plan.config.pack_a) all.push_back(copy_of_a(plan));
     if (plan.config.pack_b) all.push_back(copy_of_b(plan));

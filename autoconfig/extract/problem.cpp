@@ -53,6 +53,16 @@ int Operand::dimension_of(int loop) const {
     return -1;
 }
 
+double Problem::result_elements() const {
+    return static_cast<double>(extent(Role::M) * extent(Role::N) * extent(Role::Batch));
+}
+
+std::int64_t Problem::k_block_unit() const {
+    const int k = innermost(Role::K);
+    const std::int64_t of_loop = k < 0 ? 1 : loops[k].extent;
+    return extent(Role::K) * extent(Role::Window) / of_loop;
+}
+
 std::int64_t Problem::extent(Role role) const {
     std::int64_t product = 1;
     for (const Loop& loop : loops)

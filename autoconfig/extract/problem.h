@@ -141,6 +141,11 @@ struct Problem {
     std::vector<int> reduction_order() const;
     /// Elements of an operand that loops of these extents (in the order of `loops`) reach, each counted once.
     double footprint(const Operand& operand, const std::vector<std::int64_t>& extents) const;
+    /// Elements of the result.
+    double result_elements() const;
+    /// Steps of all reduced loops within one step of the innermost K loop: of KC, which counts those of all,
+    /// only that loop is cut.
+    std::int64_t k_block_unit() const;
     /// Every pure extent holds at run time.
     bool sizes_are_bound() const;
     /// 2 * product of all extents.

@@ -14,12 +14,18 @@ namespace {
 
 using Totals = std::array<double, resources>; // cycles of each resource
 
-Totals totals_of(const Ledger& ledger, Phase phase) {
+/// Of the terms for which that holds.
+template<typename Holds>
+Totals totals_where(const std::vector<Term>& terms, const Holds& holds) {
     Totals totals{};
-    for (const Term& term : ledger.terms())
-        if (term.phase == phase && !term.is_elapsed())
-            totals[static_cast<std::size_t>(term.resource)] += term.total;
+    for (const Term& term : terms)
+        if (holds(term)) totals[static_cast<std::size_t>(term.resource)] += term.total;
     return totals;
+}
+
+Totals totals_of(const Ledger& ledger, Phase phase) {
+    return totals_where(ledger.terms(),
+                        [&](const Term& term) { return term.phase == phase && !term.is_elapsed(); });
 }
 
 bool is_idle(const Totals& totals) {
@@ -103,13 +109,6 @@ void mark_binding(Cost& cost) {
     }
 }
 
-double sum_of(const std::vector<Term>& terms, Resource resource) {
-    double cycles = 0;
-    for (const Term& term : terms)
-        if (term.resource == resource) cycles += term.total;
-    return cycles;
-}
-
 /// Cycles of lines from memory.
 double from_memory(const std::vector<Term>& terms) {
     double cycles = 0;
@@ -126,8 +125,9 @@ Expression elapsed(const Ledger& ledger, double serial, const Split& split, cons
     if (const double lines = from_memory(ledger.terms()); lines > 0)
         working = max(working, cycles("memory", lines) /
                                    min(q("n", split.threads), q("memory_cores", machine.memory_cores)));
-    const Expression time = working + cycles("threads", sum_of(ledger.terms(), Resource::Threads));
-    const double queue = sum_of(ledger.terms(), Resource::Queue);
+    const Totals added = totals_where(ledger.terms(), [](const Term& term) { return term.is_elapsed(); });
+    const Expression time = working + cycles("threads", added[static_cast<std::size_t>(Resource::Threads)]);
+    const double queue = added[static_cast<std::size_t>(Resource::Queue)];
     return queue > 0 ? max(time, cycles("queue", queue)) : time;
 }
 

@@ -40,7 +40,4 @@ void add_threads(Ledger& ledger, const Contraction& run);
 /// The steps that read a panel of B, or a row of A, for the first time. (transfers.cpp)
 Shares shares_of_steps(const Contraction& run);
 
-/// Of all products.
-double result_elements(const Facts& facts);
-
 } // namespace autoconfig

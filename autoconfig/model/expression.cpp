@@ -60,9 +60,9 @@ bool Expression::mixes_units() const { return text().mixed; }
 
 Expression Expression::binary(double value, const Expression& a, char sign, const Expression& b) {
     if (!a.text_ && !b.text_) return value;
-    const bool adds = sign == '+' || sign == '-';
+    const bool adds = sign == '+';
     const int binds = adds ? sum : product;
-    const int right = sign == '-' || sign == '/' ? binds + 1 : binds; // a - (b + c), a / (b * c)
+    const int right = sign == '/' ? binds + 1 : binds; // a / (b * c)
     const Text x = a.text(), y = b.text();
     Text text;
     text.formula = enclosed(x.formula, x.formula_binds, binds) + ' ' + sign + ' ' +
@@ -77,21 +77,21 @@ Expression Expression::binary(double value, const Expression& a, char sign, cons
     return {value, std::make_shared<const Text>(std::move(text))};
 }
 
-Expression Expression::call(double value, const char* function, const Expression& a, const Expression* b) {
-    if (!a.text_ && !(b && b->text_)) return value;
-    const Text x = a.text(), y = b ? b->text() : Text();
+Expression Expression::call(double value, const char* function, const Expression& a, const Expression& b) {
+    if (!a.text_ && !b.text_) return value;
+    const Text x = a.text(), y = b.text();
     const std::string opened = std::string(function) + "(";
     // max(max(x, y), z) is written max(x, y, z).
-    const bool goes_on = b && x.formula_binds == atom && x.formula.rfind(opened, 0) == 0;
+    const bool goes_on = x.formula_binds == atom && x.formula.rfind(opened, 0) == 0;
     const auto with_arguments = [&](const std::string& first, const std::string& second) {
         const std::string arguments = goes_on ? first.substr(0, first.size() - 1) : opened + first;
-        return arguments + (b ? ", " + second : "") + ")";
+        return arguments + ", " + second + ")";
     };
     Text text;
     text.formula = with_arguments(x.formula, y.formula);
     text.numbers = with_arguments(x.numbers, y.numbers);
     text.unit = a.text_ ? x.unit : y.unit;
-    text.mixed = x.mixed || y.mixed || (b && a.text_ && b->text_ && !(x.unit == y.unit));
+    text.mixed = x.mixed || y.mixed || (a.text_ && b.text_ && !(x.unit == y.unit));
     return {value, std::make_shared<const Text>(std::move(text))};
 }
 
@@ -99,10 +99,6 @@ Expression operator+(const Expression& a, const Expression& b) {
     if (!a.text_ && a.value_ == 0) return b;
     if (!b.text_ && b.value_ == 0) return a;
     return Expression::binary(a.value_ + b.value_, a, '+', b);
-}
-
-Expression operator-(const Expression& a, const Expression& b) {
-    return Expression::binary(a.value_ - b.value_, a, '-', b);
 }
 
 Expression operator*(const Expression& a, const Expression& b) {
@@ -117,13 +113,10 @@ Expression operator/(const Expression& a, const Expression& b) {
 }
 
 Expression max(const Expression& a, const Expression& b) {
-    return Expression::call(std::max(a.value_, b.value_), "max", a, &b);
+    return Expression::call(std::max(a.value_, b.value_), "max", a, b);
 }
 
 Expression min(const Expression& a, const Expression& b) {
-    return Expression::call(std::min(a.value_, b.value_), "min", a, &b);
+    return Expression::call(std::min(a.value_, b.value_), "min", a, b);
 }
-
-Expression ceil(const Expression& a) { return Expression::call(std::ceil(a.value_), "ceil", a, nullptr); }
-
 } // namespace autoconfig

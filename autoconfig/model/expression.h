@@ -15,7 +15,7 @@ struct Unit {
 
     bool operator==(const Unit& other) const { return cycles == other.cycles && bytes == other.bytes; }
 };
-constexpr Unit count_unit{0, 0}, cycles_unit{1, 0}, bytes_unit{0, 1}, rate_unit{-1, 0};
+constexpr Unit count_unit{0, 0}, cycles_unit{1, 0}, rate_unit{-1, 0};
 
 /// The name of a number in formulas and its unit: {"MR"}, {"L", cycles_unit}, {"N_fma", rate_unit}.
 struct Symbol {
@@ -40,22 +40,20 @@ public:
     /// Of what it comes to; meaningful with words only. Error of the term's author where terms of a sum
     /// differ: see mixes_units().
     Unit unit() const;
-    /// Were quantities of different units added, subtracted or compared?
+    /// Were quantities of different units added or compared?
     bool mixes_units() const;
 
     friend Expression operator+(const Expression& a, const Expression& b);
-    friend Expression operator-(const Expression& a, const Expression& b);
     friend Expression operator*(const Expression& a, const Expression& b);
     friend Expression operator/(const Expression& a, const Expression& b);
     friend Expression max(const Expression& a, const Expression& b);
     friend Expression min(const Expression& a, const Expression& b);
-    friend Expression ceil(const Expression& a);
 
 private:
     struct Text;
     Expression(double value, std::shared_ptr<const Text> text) : value_(value), text_(std::move(text)) {}
     static Expression binary(double value, const Expression& a, char sign, const Expression& b);
-    static Expression call(double value, const char* function, const Expression& a, const Expression* b);
+    static Expression call(double value, const char* function, const Expression& a, const Expression& b);
     Text text() const;
 
     double value_ = 0;

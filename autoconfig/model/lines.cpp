@@ -3,21 +3,7 @@
 
 #include "autoconfig/model/symbols.h"
 
-#include <algorithm>
-
 namespace autoconfig {
-
-namespace {
-
-/// The links between L1 and where an array of so many bytes lives, nearest first.
-std::vector<std::pair<Symbol, double>> links(const Machine& machine, double bytes) {
-    std::vector<std::pair<Symbol, double>> links = {{symbol::L1L2, machine.l1_l2_cycles_per_line}};
-    if (!fits(bytes, machine.l2)) links.push_back({symbol::L2L3, machine.l2_l3_cycles_per_line});
-    if (beyond_caches(bytes, machine)) links.push_back({symbol::L3Mem, machine.l3_mem_cycles_per_line});
-    return links;
-}
-
-} // namespace
 
 double lines(double bytes, const Machine& machine) { return bytes / machine.l1.line_bytes; }
 
@@ -30,21 +16,19 @@ Resource waited_for(double bytes, const Machine& machine) {
     return beyond_caches(bytes, machine) ? Resource::Memory : Resource::L2L3;
 }
 
-double cycles_per_line(const Machine& machine, double bytes) {
-    double cycles = 0;
-    for (const auto& [link, each] : links(machine, bytes))
-        cycles = machine.l2_l3_overlaps ? std::max(cycles, each) : cycles + each;
+Expression line_cycles(const Ledger& ledger, const Machine& machine, double bytes) {
+    Expression cycles = ledger.q(symbol::L1L2, machine.l1_l2_cycles_per_line);
+    const auto pass = [&](const Symbol& link, double each) {
+        const Expression one = ledger.q(link, each);
+        cycles = !machine.l2_l3_overlaps ? cycles + one : each > cycles.value() ? one : cycles;
+    };
+    if (!fits(bytes, machine.l2)) pass(symbol::L2L3, machine.l2_l3_cycles_per_line);
+    if (beyond_caches(bytes, machine)) pass(symbol::L3Mem, machine.l3_mem_cycles_per_line);
     return cycles;
 }
 
-Expression line_cycles(const Ledger& ledger, const Machine& machine, double bytes) {
-    if (ledger.words() == Words::No) return cycles_per_line(machine, bytes);
-    Expression cycles;
-    for (const auto& [link, each] : links(machine, bytes)) {
-        const Expression one = ledger.q(link, each);
-        cycles = !machine.l2_l3_overlaps ? cycles + one : each > cycles.value() ? one : cycles;
-    }
-    return cycles;
+double cycles_per_line(const Machine& machine, double bytes) {
+    return line_cycles(Ledger(Words::No), machine, bytes).value();
 }
 
 double run_start_cycles(const Machine& machine, double entries) {

@@ -10,13 +10,13 @@ namespace autoconfig {
 
 namespace {
 
-double out_bytes(const Facts& facts) { return result_elements(facts) * facts.out_bytes; }
+double out_bytes(const Facts& facts) { return facts.problem.result_elements() * facts.out_bytes; }
 
 /// Blocks of the result are read and written once a K block.
 void add_block(Ledger& ledger, const Contraction& run) {
     if (run.config.strategy != Strategy::Blocked) return;
     const Facts& facts = run.facts;
-    const double bytes = result_elements(facts) * facts.acc_bytes;
+    const double bytes = facts.problem.result_elements() * facts.acc_bytes;
     const double block =
         facts.in_place
             ? bytes
@@ -68,7 +68,8 @@ double runs_of_out(const Contraction& run) {
     if (!writes_columns(run) || row_bytes < page_bytes ||
         fits(out_bytes(facts) * run.tiling.share, facts.machine.l2))
         return 0;
-    return result_elements(facts) / static_cast<double>(facts.N) * run.tiling.tiles_n / run.config.panels();
+    return facts.problem.result_elements() / static_cast<double>(facts.N) * run.tiling.tiles_n /
+           run.config.panels();
 }
 
 /// Written lines are read first (write-allocate) and evicted from L1. Those that groups share come for each
@@ -98,7 +99,7 @@ void add_out(Ledger& ledger, const Contraction& run) {
 
 void add_epilogue(Ledger& ledger, const Contraction& run) {
     const Facts& facts = run.facts;
-    const double vectors = result_elements(facts) * (1 + run.tiling.waste) / facts.lanes;
+    const double vectors = facts.problem.result_elements() * (1 + run.tiling.waste) / facts.lanes;
     ledger.add("T_epilogue", Resource::Fma, Phase::Alone,
                ledger.q(symbol::vectors, vectors) *
                    ledger.q({"operations"}, facts.problem.epilogue_ops_per_element) /
@@ -116,10 +117,6 @@ Expression moves_of_vector(const Ledger& ledger, const Contraction& run) {
 }
 
 } // namespace
-
-double result_elements(const Facts& facts) {
-    return static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
-}
 
 void add_tile(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;

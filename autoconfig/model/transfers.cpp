@@ -167,20 +167,15 @@ double blocks_swept(const Contraction& run) {
     return std::ceil(run.tiling.tiles_n / run.config.panels()) * run.tiling.products * sweeps(run);
 }
 
-LinesOfB lines_of_b(const Contraction& run) {
-    const Machine& machine = run.facts.machine;
-    return {sweeps(run) * lines(run.facts.b_total_bytes, machine), b_of_thread(run), page_runs(run),
-            run_start_cycles(machine, entries_of_panel(run))};
-}
-
 void add_b_from_afar(Ledger& ledger, const Contraction& run, bool ahead, Phase phase) {
     const Machine& machine = run.facts.machine;
-    const LinesOfB b = lines_of_b(run);
-    ledger.add("T_L2L3", ahead ? Resource::Ahead : waited_for(b.bytes, machine), phase,
-               ledger.q(symbol::lines_of_b, b.lines) * line_cycles(ledger, machine, b.bytes),
+    const double all = sweeps(run) * lines(run.facts.b_total_bytes, machine), bytes = b_of_thread(run);
+    ledger.add("T_L2L3", ahead ? Resource::Ahead : waited_for(bytes, machine), phase,
+               ledger.q(symbol::lines_of_b, all) * line_cycles(ledger, machine, bytes),
                beyond_caches(run.facts.b_total_bytes, machine));
     ledger.add("T_start", ahead ? Resource::Ahead : Resource::Runs, phase,
-               ledger.q({"runs of B"}, b.runs) * ledger.q(symbol::start, b.run_start));
+               ledger.q({"runs of B"}, page_runs(run)) *
+                   ledger.q(symbol::start, run_start_cycles(machine, entries_of_panel(run))));
 }
 
 void add_row_starts(Ledger& ledger, const Contraction& run, double tiles, double rows, double stride_bytes) {

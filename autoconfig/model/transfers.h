@@ -9,8 +9,8 @@ double lines(double bytes, const Machine& machine);
 
 /// Cycles for a line to come, in a sweep, from where an array of so many bytes lives: on its way every link
 /// takes its time where they work one after the other, and the slowest decides where they overlap.
-double cycles_per_line(const Machine& machine, double bytes);
 Expression line_cycles(const Ledger& ledger, const Machine& machine, double bytes);
+double cycles_per_line(const Machine& machine, double bytes);
 
 /// Is an array of so many bytes in memory?
 bool beyond_caches(double bytes, const Machine& machine);
@@ -30,15 +30,7 @@ double pages_a_run(double stride_bytes);
 /// Does B lie in panels as wide as the tile?
 bool reads_panels_in_place(const Contraction& run);
 
-/// B coming from where it lives, in all sweeps over it.
-struct LinesOfB {
-    double lines;     // in all
-    double bytes;     // of the array they come from: says how far that is
-    double runs;      // rows of panels on a page of their own
-    double run_start; // cycles of each
-};
-LinesOfB lines_of_b(const Contraction& run);
-/// T_L2L3, T_start: the same in cycles; fetched ahead, or waited for.
+/// T_L2L3, T_start: B coming from where it lives, in all sweeps over it; fetched ahead, or waited for.
 void add_b_from_afar(Ledger& ledger, const Contraction& run, bool ahead, Phase phase);
 
 /// Panels, or blocks of panels that are packed together, in all sweeps.

@@ -107,7 +107,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     K = problem.extent(Role::K) * problem.extent(Role::Window);
     kept = problem.clipped ? problem.clipped->kept : 1;
     k_loops = problem.reduction_order();
-    k_block_unit = K / extent_of(problem, k);
+    k_block_unit = problem.k_block_unit();
     k_run = 1;
     for (auto loop = problem.loops.rbegin(); loop != problem.loops.rend(); ++loop)
         if (loop->role == Role::K || loop->role == Role::Window) k_run = loop->extent;

@@ -1,7 +1,7 @@
 // Figures derived from the results of pipelines.
 #include "bench/summary.h"
+#include "autoconfig/statistics.h"
 #include "bench/pipelines/results.h"
-#include "bench/statistics.h"
 
 namespace autoconfig::bench {
 

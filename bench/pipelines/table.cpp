@@ -1,6 +1,6 @@
 // Results of pipelines as a text table: one row a pipeline and number of threads.
+#include "autoconfig/statistics.h"
 #include "bench/pipelines/results.h"
-#include "bench/statistics.h"
 #include "bench/summary.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // Replays each way to search on every measured space.
 #include "bench/regret/comparison.h"
 
+#include "autoconfig/statistics.h"
 #include "bench/regret/search.h"
-#include "bench/statistics.h"
 
 #include <functional>
 

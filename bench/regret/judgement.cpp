@@ -1,7 +1,7 @@
 // Regret, rank correlation and error, of a shape and of several.
 #include "bench/regret/judgement.h"
 
-#include "bench/statistics.h"
+#include "autoconfig/statistics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // Builds and times the configurations of one shape.
 #include "bench/regret/measuring.h"
 
+#include "autoconfig/statistics.h"
 #include "bench/about.h"
 #include "bench/builds.h"
 #include "bench/files.h"
 #include "bench/regret/selection.h"
-#include "bench/statistics.h"
 #include "bench/summary.h"
 #include "bench/timing.h"
 

@@ -5,6 +5,7 @@
 // by halves into memory.
 // For: T_OL = MR*n_v / N_fma, T_latency = L, T_nOL = max(loads / P_ld, stores / P_st), and what a vector of a
 // tile along k takes in T_tile.
+#include "autoconfig/statistics.h"
 #include "runtime/experiment.h"
 #include "runtime/memory.h"
 #include "runtime/timing.h"

@@ -5,6 +5,7 @@
 // allocation of 64 KiB and its release. The first write to every page of a fresh block against the second.
 // For: T_parallel = fork_join + rounds * task + ..., T_queue = tasks * queue - ..., T_call, panels *
 // allocate, T_fault = pages * page_fault.
+#include "autoconfig/statistics.h"
 #include "runtime/experiment.h"
 #include "runtime/memory.h"
 #include "runtime/timing.h"

@@ -5,6 +5,7 @@
 // pace of one as they reach together is memory_cores, where that is less than their number; where it is not,
 // more cores than there are here are needed to know.
 // For: T_share = lines * shared_transfer; max(T(1) / n, from memory / memory_cores).
+#include "autoconfig/statistics.h"
 #include "runtime/calibrate/placed_tiles.h"
 
 #include "runtime/timing.h"

@@ -23,7 +23,6 @@ set(bench_tests
   sample_results.cpp
   shapes_test.cpp
   space_test.cpp
-  statistics_test.cpp
   summary_test.cpp
   table_test.cpp
 )

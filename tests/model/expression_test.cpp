@@ -8,7 +8,7 @@
 namespace autoconfig {
 namespace {
 
-constexpr Symbol ports{"N_fma", rate_unit}, latency{"L", cycles_unit}, held{"held", bytes_unit};
+constexpr Symbol ports{"N_fma", rate_unit}, latency{"L", cycles_unit}, held{"held", Unit{0, 1}};
 
 Expression q(const Symbol& symbol, double value) { return {symbol, value, Words::Yes}; }
 
@@ -36,24 +36,19 @@ TEST(Expression, ParenthesesStandWhereTheyChangeTheValueAndNowhereElse) {
     expect(a * b + c, 26, "a * b + c", "6 * 4 + 2");
     expect(a + b * c, 14, "a + b * c", "6 + 4 * 2");
     expect((a + b) + c, 12, "a + b + c", "6 + 4 + 2");
-    expect(a - (b - c), 4, "a - (b - c)", "6 - (4 - 2)");
-    expect(a - (b + c), 0, "a - (b + c)", "6 - (4 + 2)");
     expect(a / (b * c), 0.75, "a / (b * c)", "6 / (4 * 2)");
     expect(a / (b / c), 3, "a / (b / c)", "6 / (4 / 2)");
-    expect((a + b) / (c - b), -5, "(a + b) / (c - b)", "(6 + 4) / (2 - 4)");
+    expect((a + b) / (c + b), 10.0 / 6, "(a + b) / (c + b)", "(6 + 4) / (2 + 4)");
 }
 
 TEST(Expression, FunctionsEncloseWhatTheyTake) {
     expect(max(a + b, c) * c, 20, "max(a + b, c) * c", "max(6 + 4, 2) * 2");
     expect(min(a, max(b, c)), 4, "min(a, max(b, c))", "min(6, max(4, 2))");
-    expect(ceil(a / b), 2, "ceil(a / b)", "ceil(6 / 4)");
-    expect(1 + ceil(b / (a + c)), 2, "1 + ceil(b / (a + c))", "1 + ceil(4 / (6 + 2))");
 }
 
 TEST(Expression, NegativeNumbersAreEnclosed) {
     const Expression less = q({"d"}, -3);
     expect(a * less, -18, "a * d", "6 * (-3)");
-    expect(a - less, 9, "a - d", "6 - (-3)");
 }
 
 TEST(Expression, NumbersHaveAllDigitsBeforeThePointOrFourInAll) {
@@ -88,14 +83,13 @@ TEST(Expression, UnitsFollowTheOperators) {
     EXPECT_EQ((1 / q(ports, 2)).unit(), cycles_unit);
     EXPECT_EQ((q(held, 64) / q(latency, 4)).unit(), (Unit{-1, 1}));
     EXPECT_EQ(max(a / q(ports, 2), q(latency, 4)).unit(), cycles_unit);
-    EXPECT_EQ(ceil(q(latency, 4)).unit(), cycles_unit);
     EXPECT_EQ((2 + q(latency, 4)).unit(), cycles_unit);
 }
 
 TEST(Expression, MixedUnitsAreSeenWhereverTheyStand) {
     EXPECT_TRUE((q(latency, 4) + a).mixes_units());
     EXPECT_TRUE(max(q(latency, 4), q(held, 64)).mixes_units());
-    EXPECT_TRUE((2 * ceil(a - q(held, 64)) / b).mixes_units());
+    EXPECT_TRUE((2 * (a + q(held, 64)) / b).mixes_units());
     EXPECT_FALSE((q(latency, 4) + a / q(ports, 2)).mixes_units());
     EXPECT_FALSE((q(latency, 4) + 2).mixes_units()); // constants are what they stand beside
 }

@@ -1,6 +1,8 @@
 // Samples become a number, its spread and a verdict; nothing here is timed.
 #include "runtime/estimate.h"
 
+#include "autoconfig/statistics.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,14 +17,6 @@ using testing::HasSubstr;
 Samples rounds(const std::vector<double>& values) { return {quantile(values, 0.5), values}; }
 
 Measurement cycles(const std::vector<double>& values) { return number("call", "how", rounds(values), 1); }
-
-TEST(Quantile, LiesBetweenSamplesInProportion) {
-    EXPECT_DOUBLE_EQ(quantile({4, 1, 3, 2, 5}, 0.5), 3);
-    EXPECT_DOUBLE_EQ(quantile({4, 1, 3, 2, 5}, 0), 1);
-    EXPECT_DOUBLE_EQ(quantile({4, 1, 3, 2, 5}, 1), 5);
-    EXPECT_DOUBLE_EQ(quantile({10, 20}, 0.25), 12.5);
-    EXPECT_DOUBLE_EQ(quantile({7}, 0.75), 7);
-}
 
 TEST(Number, IsTheBestOneWithTheDistanceOfTheQuartiles) {
     const Measurement middle = cycles({10.4, 10, 10.2, 10.1, 10.3});

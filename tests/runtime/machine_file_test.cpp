@@ -3,6 +3,7 @@
 
 #include "autoconfig/error.h"
 #include "autoconfig/machine/load.h"
+#include "autoconfig/statistics.h"
 #include "runtime/probe.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,10 +1,10 @@
-#include "bench/statistics.h"
+#include "autoconfig/statistics.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace autoconfig::bench {
+namespace autoconfig {
 namespace {
 
 TEST(Statistics, Median) {
@@ -58,4 +58,4 @@ TEST(KendallTauB, UndefinedWithoutAnOrder) {
 }
 
 } // namespace
-} // namespace autoconfig::bench
+} // namespace autoconfig

@@ -1,9 +1,9 @@
-// The few statistics the bench reports.
+// The few statistics that measurements are reported with.
 #pragma once
 
 #include <vector>
 
-namespace autoconfig::bench {
+namespace autoconfig {
 
 /// Middle value; mean of the two middle ones when the count is even. NaN when empty.
 double median(std::vector<double> values);
@@ -23,4 +23,4 @@ double geomean(const std::vector<double>& values);
 /// NaN where one side is constant or there are fewer than two pairs.
 double kendall_tau_b(const std::vector<double>& x, const std::vector<double>& y);
 
-} // namespace autoconfig::bench
+} // namespace autoconfig

@@ -1,12 +1,12 @@
-// The few statistics the bench reports.
-#include "bench/statistics.h"
+// The few statistics that measurements are reported with.
+#include "autoconfig/statistics.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
-namespace autoconfig::bench {
+namespace autoconfig {
 
 namespace {
 
@@ -57,4 +57,4 @@ double kendall_tau_b(const std::vector<double>& x, const std::vector<double>& y)
     return untied_x > 0 && untied_y > 0 ? agreement / std::sqrt(untied_x * untied_y) : nan;
 }
 
-} // namespace autoconfig::bench
+} // namespace autoconfig
