@@ -6,13 +6,23 @@
 #include "autoconfig/space/space.h"
 
 #include <algorithm>
+#include <cmath>
+#include <tuple>
 
 namespace autoconfig {
 
 namespace {
 
+/// Cycles to within a ten-thousandth: those that differ by less take as long.
+double rounded(double cycles) { return std::round(std::log(std::max(cycles, 1.0)) * 1e4); }
+
+/// Of configurations that take as long, the one that keeps the machine less busy meanwhile.
+auto rank(const Candidate& candidate) {
+    return std::make_tuple(rounded(candidate.cost.cycles), candidate.cost.busy_cycles);
+}
+
 bool before(const Candidate& a, const Candidate& b) {
-    return a.cost.cycles != b.cost.cycles ? a.cost.cycles < b.cost.cycles : a.config.key() < b.config.key();
+    return rank(a) != rank(b) ? rank(a) < rank(b) : a.config.key() < b.config.key();
 }
 
 } // namespace

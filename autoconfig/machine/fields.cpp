@@ -85,6 +85,7 @@ void append_core(std::vector<Field>& table) {
         {"issue_width", "issue_width", UnitKind::IssueRate, 1, 64, false, set_number<&Machine::issue_width>});
     latency("lane_sum", "lane_sum_cycles", set_number<&Machine::lane_sum_cycles>);
     latency("loop_exit", "loop_exit_cycles", set_number<&Machine::loop_exit_cycles>);
+    latency("failed_forward", "failed_forward_cycles", set_number<&Machine::failed_forward_cycles>);
     latency("row_loop", "row_loop_cycles", set_number<&Machine::row_loop_cycles>);
 }
 
@@ -107,6 +108,8 @@ void append_transfers(std::vector<Field>& table) {
                      set_number<&Machine::l1_l2_exposed>});
     table.push_back(
         {"l2_l3_overlaps", "l2_l3_overlaps", UnitKind::Flag, 0, 1, true, set_flag<&Machine::l2_l3_overlaps>});
+    table.push_back(
+        {"fetches_pairs", "fetches_pairs", UnitKind::Flag, 0, 1, true, set_flag<&Machine::fetches_pairs>});
     table.push_back(
         {"pack_overlaps", "pack_overlaps", UnitKind::Flag, 0, 1, true, set_flag<&Machine::pack_overlaps>});
     table.push_back({"memory_cores", "memory_cores", UnitKind::Cores, 1, 65536, false,

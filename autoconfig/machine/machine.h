@@ -36,7 +36,8 @@ struct Machine {
     double lane_sum_cycles = 12.5;                    // adding up the lanes of a vector, one of many
     double loop_exit_cycles = 20; // leaving a loop whose exit the branch predictor misses, and filling the
                                   // multiply-add pipeline again
-    double row_loop_cycles = 20;  // entering the loop over the vectors of a row, its remainder included
+    double failed_forward_cycles = 15; // a load of bytes that two stores wrote: it waits until both have left
+    double row_loop_cycles = 20;       // entering the loop over the vectors of a row, its remainder included
 
     Cache l1, l2, l3; // l3.bytes == 0: none
     // Sustained cycles to move one line between levels, one core, read stream. The stream from L2 takes
@@ -53,6 +54,7 @@ struct Machine {
     // where l2_l3_overlaps is true, and then all of them but for a share.
     double l1_l2_exposed = 0;
     bool l2_l3_overlaps = false;
+    bool fetches_pairs = true; // with a line from beyond L2 comes its neighbour in an aligned pair of lines
     bool pack_overlaps = true; // copies of a few rows at a time proceed under the arithmetic between them
     double l3_stream_cycles_per_line =
         18;                        // of long runs from L3 that are fetched ahead beside the arithmetic

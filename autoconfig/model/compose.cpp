@@ -86,7 +86,7 @@ std::vector<PhaseTime> times_of(Ledger& ledger, const Shares& shares, const Mach
 
 /// Slots of what all steps do side by side: loads and their transfers are one.
 std::size_t slot_of(const Term& term) {
-    return static_cast<std::size_t>(term.resource == Resource::L1L2 ? Resource::LoadStore : term.resource);
+    return static_cast<std::size_t>(term.resource == Resource::L1L2 ? Resource::Load : term.resource);
 }
 
 /// Of what all steps do side by side, the longest binds and the others run beside it.
@@ -150,6 +150,7 @@ Cost compose(Ledger ledger, const Shares& shares, const Split& split, const Mach
         cost.cycles = cost.elapsed.value();
     }
     cost.terms = std::move(ledger.terms());
+    for (const Term& term : cost.terms) cost.busy_cycles += term.total;
     mark_binding(cost);
     return cost;
 }

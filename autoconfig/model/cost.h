@@ -11,21 +11,22 @@ namespace autoconfig {
 
 /// What a term keeps busy.
 enum class Resource {
-    Fma,       // arithmetic units
-    Latency,   // chains of multiply-adds that wait for each other
-    FrontEnd,  // instructions issued
-    LoadStore, // loads and stores of L1
-    Core,      // whichever of these four takes longest, of loops of several kinds one after the other
-    L1L2,      // lines between L1 and L2
-    Ahead,     // lines from beyond L2 in long runs, which are fetched ahead
-    L2L3,      // lines from L3 that are waited for
-    Runs,      // the start of short runs of such lines, on other pages
-    Memory,    // lines from memory that are waited for
-    Serial,    // what nothing else runs beside
-    Threads,   // elapsed cycles of sharing the work among threads
-    Queue      // elapsed cycles in which tasks pass the one queue that threads take them from
+    Fma,      // arithmetic units
+    Latency,  // chains of multiply-adds that wait for each other
+    FrontEnd, // instructions issued
+    Load,     // loads from L1
+    Store,    // stores to L1
+    Core,     // whichever of these takes longest, of loops of several kinds one after the other
+    L1L2,     // lines between L1 and L2
+    Ahead,    // lines from beyond L2 in long runs, which are fetched ahead
+    L2L3,     // lines from L3 that are waited for
+    Runs,     // the start of short runs of such lines, on other pages
+    Memory,   // lines from memory that are waited for
+    Serial,   // what nothing else runs beside
+    Threads,  // elapsed cycles of sharing the work among threads
+    Queue     // elapsed cycles in which tasks pass the one queue that threads take them from
 };
-constexpr int resources = 13;
+constexpr int resources = 14;
 const char* to_string(Resource resource);
 
 /// When a term's cycles are spent. In all steps of the inner loop; in those of the first row of tiles, which
@@ -50,7 +51,7 @@ struct Term {
     bool is_elapsed() const { return resource == Resource::Threads || resource == Resource::Queue; }
 };
 
-/// What the resources come to while one phase lasts: "max(fma, load/store + L1L2) + L2L3".
+/// What the resources come to while one phase lasts: "max(fma, load + L1L2, store) + L2L3".
 struct PhaseTime {
     Phase phase = Phase::Alone;
     Expression cycles;
@@ -62,6 +63,7 @@ struct Cost {
     Expression elapsed;           // of several threads
     double serial_cycles = 0;     // one thread
     double cycles = 0;            // with the configuration's parallel loop
+    double busy_cycles = 0;       // of all terms, side by side or not
     double tail_waste = 0;        // computed / useful - 1
     double peak_fraction = 0;     // of the one-thread in-core peak of the threads used
     std::string binding;          // the term that sets the pace of the inner loop

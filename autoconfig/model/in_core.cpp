@@ -1,6 +1,9 @@
 // In-core terms: ports, front end and dependency chains of the inner loop.
 #include "autoconfig/model/contraction.h"
 #include "autoconfig/model/symbols.h"
+#include "autoconfig/model/transfers.h"
+
+#include <cmath>
 
 namespace autoconfig {
 
@@ -27,6 +30,29 @@ double vectors_of_a(const Contraction& run) {
     return run.tiling.a_step_bytes / run.facts.a_bytes / run.config.lanes;
 }
 
+/// Of the vectors of a that run along k, and of those of b in rows of their own, the share that crosses
+/// lines.
+double a_crossing(const Contraction& run) {
+    const double vector_bytes = run.config.lanes * run.facts.a_bytes;
+    return run.config.k_vectorised ? crossing_share(vector_bytes, run.facts.a_row_stride, run.facts.machine)
+                                   : 0;
+}
+
+double b_crossing(const Contraction& run) {
+    const Facts& facts = run.facts;
+    if (facts.b_panel > 0 || (run.config.pack_b && !run.config.k_vectorised)) return 0;
+    const int column = facts.problem.columns();
+    const double stride = run.config.k_vectorised
+                              ? std::abs(static_cast<double>(facts.problem.b.step(column))) * facts.b_bytes
+                              : b_row_stride(facts);
+    return crossing_share(run.config.lanes * facts.b_bytes, stride, facts.machine);
+}
+
+/// Loads of so many vectors, of which a share takes two.
+Expression twice(const Ledger& ledger, const Expression& vectors, double share) {
+    return share == 0 ? vectors : vectors * (1 + ledger.q({"in two lines"}, share));
+}
+
 Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const Config& config = run.config;
     const Expression MR = ledger.q(symbol::MR, config.MR), n_v = ledger.q(symbol::n_v, config.n_v);
@@ -41,10 +67,19 @@ Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const double unrolled = run.tiling.steps_unrolled;
     const Expression loop = unrolled > 1 ? all / ledger.q({"steps unrolled"}, unrolled) : all;
     if (run.facts.vector_a) return {MR * n_v, n_v + ledger.q({"vectors of A"}, vectors_of_a(run)), 0, loop};
-    if (config.b_rows == 1) return {MR * n_v, MR + n_v, 0, loop};
+    if (config.b_rows == 1)
+        return {MR * n_v, twice(ledger, MR, a_crossing(run)) + twice(ledger, n_v, b_crossing(run)), 0, loop};
     // Each element of A is repeated beside the columns of its row of B.
     const Expression b_rows = ledger.q({"rows of B a vector"}, config.b_rows);
     return {MR * n_v / b_rows, (MR + n_v) / b_rows, 0, MR / b_rows + loop};
+}
+
+/// Arithmetic of the boundary conditions for an element of A: one selection where the innermost loop runs
+/// over what they do not depend on, as the rest is done before it.
+double edge_operations(const Contraction& run) {
+    const Problem& problem = run.facts.problem;
+    const bool over_window = problem.loops[run.facts.k_loops.front()].role == Role::Window;
+    return over_window || run.config.unrolled > 0 ? problem.a.ops_per_element : 1;
 }
 
 /// Boundary conditions of A that are inlined: Halide cuts them out of the loops except where they apply.
@@ -53,9 +88,16 @@ void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
     if (!facts.a_free_inside || run.config.pack_a || run.config.strategy != Strategy::RegisterTile) return;
     const Expression steps = ledger.q({"steps at edges"}, run.tiling.steps * run.tiling.edge_share),
                      loads = ledger.q({"loads of A"}, loads_of_a),
-                     operations = ledger.q({"operations"}, facts.problem.a.ops_per_element);
+                     operations = ledger.q({"operations"}, edge_operations(run));
     ledger.add("T_edge", Resource::FrontEnd, Phase::Alone,
                steps * loads * operations / ledger.q(symbol::issue_width, facts.machine.issue_width));
+}
+
+/// While a tile's multiply-adds wait for each other, those of the next ones start, as far as the scheduler
+/// holds them.
+double tiles_at_once(const Contraction& run) {
+    const double of_tile = run.config.MR * run.config.n_v * run.tiling.k_steps;
+    return 1 + run.facts.machine.scheduler_entries / of_tile;
 }
 
 } // namespace
@@ -68,10 +110,9 @@ void add_in_core(Ledger& ledger, const Contraction& run) {
                      P_ld = ledger.q(symbol::P_ld, machine.loads_per_cycle),
                      P_st = ledger.q(symbol::P_st, machine.stores_per_cycle),
                      issue_width = ledger.q(symbol::issue_width, machine.issue_width);
-    const bool stores = count.stores.value() > 0;
     ledger.add_per_step("T_OL", Resource::Fma, count.macs / N_fma, steps);
-    ledger.add_per_step("T_nOL", Resource::LoadStore,
-                        stores ? max(count.loads / P_ld, count.stores / P_st) : count.loads / P_ld, steps);
+    ledger.add_per_step("T_nOL", Resource::Load, count.loads / P_ld, steps);
+    ledger.add_per_step("T_nOL", Resource::Store, count.stores / P_st, steps);
     ledger.add_per_step("T_front", Resource::FrontEnd,
                         (count.macs + count.loads + count.stores + count.other) / issue_width, steps);
     add_edges(ledger, run, count.loads.value() - run.config.n_v);
@@ -80,9 +121,10 @@ void add_in_core(Ledger& ledger, const Contraction& run) {
     const MacRate& mac = run.facts.mac;
     const Expression L = ledger.q(symbol::L, mac.latency_cycles);
     const int side_by_side = run.config.chains * run.config.b_rows; // steps with accumulators of their own
-    if (side_by_side * count.macs.value() >= mac.latency_cycles * mac.per_cycle) return; // never waits
-    ledger.add_per_step("T_latency", Resource::Latency,
-                        side_by_side == 1 ? L : L / ledger.q({"chains"}, side_by_side), steps);
+    const double sums = run.config.MR * run.config.n_v, at_once = tiles_at_once(run);
+    if (side_by_side * sums >= mac.latency_cycles * mac.per_cycle) return; // never waits
+    const Expression one = side_by_side == 1 ? L : L / ledger.q({"chains"}, side_by_side);
+    ledger.add_per_step("T_latency", Resource::Latency, one / ledger.q({"tiles at once"}, at_once), steps);
 }
 
 } // namespace autoconfig

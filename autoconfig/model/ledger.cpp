@@ -14,7 +14,8 @@ const char* to_string(Resource resource) {
     case Resource::Fma: return "fma";
     case Resource::Latency: return "latency";
     case Resource::FrontEnd: return "front end";
-    case Resource::LoadStore: return "load/store";
+    case Resource::Load: return "load";
+    case Resource::Store: return "store";
     case Resource::Core: return "core";
     case Resource::L1L2: return "L1L2";
     case Resource::Ahead: return "ahead";

@@ -3,12 +3,22 @@
 
 #include "autoconfig/model/symbols.h"
 
+#include <cmath>
+#include <numeric>
+
 namespace autoconfig {
 
 double lines(double bytes, const Machine& machine) { return bytes / machine.l1.line_bytes; }
 
+double crossing_share(double vector_bytes, double row_stride_bytes, const Machine& machine) {
+    const double aligned = static_cast<double>(
+        std::gcd(static_cast<std::int64_t>(std::llround(row_stride_bytes)), machine.l1.line_bytes));
+    if (aligned >= vector_bytes) return 0;
+    return (1 - aligned / vector_bytes) * vector_bytes / machine.l1.line_bytes;
+}
+
 bool beyond_caches(double bytes, const Machine& machine) {
-    return bytes > static_cast<double>(machine.l2.bytes + machine.l3.bytes);
+    return bytes > static_cast<double>(machine.l2.bytes) && !stays_between_sweeps(bytes, machine.l3);
 }
 
 Resource waited_for(double bytes, const Machine& machine) {

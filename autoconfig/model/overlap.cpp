@@ -14,7 +14,7 @@ Expression largest(std::initializer_list<Expression> all) {
     return most;
 }
 
-Expression data(const Busy& busy) { return busy[Resource::LoadStore] + busy[Resource::L1L2]; }
+Expression loads(const Busy& busy) { return busy[Resource::Load] + busy[Resource::L1L2]; }
 
 /// What comes on top on every machine.
 Expression added(const Busy& busy) { return busy[Resource::Memory] + busy[Resource::Serial]; }
@@ -23,7 +23,7 @@ Expression added(const Busy& busy) { return busy[Resource::Memory] + busy[Resour
 
 Expression SerialHierarchy::time(const Busy& busy) const {
     return largest({busy[Resource::Fma] + busy[Resource::Core], busy[Resource::Latency],
-                    busy[Resource::FrontEnd], data(busy), busy[Resource::Ahead]}) +
+                    busy[Resource::FrontEnd], loads(busy), busy[Resource::Store], busy[Resource::Ahead]}) +
            busy[Resource::L2L3] + busy[Resource::Runs] + added(busy);
 }
 
@@ -31,7 +31,7 @@ Expression OverlappingTransfers::time(const Busy& busy) const {
     const Expression transfers = busy[Resource::L1L2] + busy[Resource::L2L3];
     const Expression waits = transfers.value() * exposed_.value() == 0 ? 0 : exposed_ * transfers;
     return largest({busy[Resource::Fma] + busy[Resource::Core], busy[Resource::Latency],
-                    busy[Resource::FrontEnd], data(busy), busy[Resource::Ahead],
+                    busy[Resource::FrontEnd], loads(busy), busy[Resource::Store], busy[Resource::Ahead],
                     busy[Resource::L2L3] + busy[Resource::Runs]}) +
            waits + added(busy);
 }

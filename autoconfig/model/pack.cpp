@@ -3,9 +3,14 @@
 
 #include "autoconfig/model/symbols.h"
 
+#include <algorithm>
+
 namespace autoconfig {
 
 namespace {
+
+/// Halide puts what is of constant size, and no larger, on the stack.
+constexpr double halide_stack_bytes = 16 * 1024;
 
 /// Cycles to copy a vector of a panel. A transposed one costs its permutes as well: 3 two-operand permutes on
 /// one port; where rows of B are shorter than a vector along k, each of its elements is loaded and put in its
@@ -14,7 +19,7 @@ double copy_cycles(const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
     if (run.config.k_vectorised) return run.config.lanes + store;
-    return run.facts.b_contiguous_in_n ? load + store : 4 * load + 3 + store;
+    return run.facts.b_contiguous_in_n ? std::max(load, store) : std::max({4 * load, 3.0, store});
 }
 
 } // namespace
@@ -29,6 +34,13 @@ void add_panels_of_b(Ledger& ledger, const Contraction& run) {
     ledger.add("T_pack", Resource::FrontEnd, phase,
                ledger.q(symbol::vectors, vectors) * ledger.q({"copy", cycles_unit}, copy_cycles(run)));
     add_b_from_afar(ledger, run, beside, phase);
+    if (!fits(2 * run.tiling.panel_bytes, machine.l2)) {
+        const double lines_written = sweeps(run) * lines(facts.b_total_bytes, machine);
+        ledger.add("T_L2L3", beside ? Resource::L2L3 : waited_for(2 * run.tiling.panel_bytes, machine), phase,
+                   ledger.q({"lines of panels"}, 2 * lines_written) *
+                       line_cycles(ledger, machine, 2 * run.tiling.panel_bytes));
+    }
+    if (facts.k_is_bound && run.tiling.panel_bytes <= halide_stack_bytes) return;
     ledger.add("T_alloc", Resource::Serial, Phase::Alone,
                ledger.q({"panels"}, blocks_swept(run)) *
                    ledger.q(symbol::allocation, machine.allocate_cycles));

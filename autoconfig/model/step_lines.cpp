@@ -53,14 +53,23 @@ double pushed_out(const Contraction& run) {
     return rows > run.facts.rows_in_l1 ? static_cast<double>(rows) : 0;
 }
 
+/// What windows over one row of the result read of a panel's part of A stays in L1 until those over the next
+/// row read most of it again.
+bool window_slides(const Contraction& run) {
+    const Facts& facts = run.facts;
+    const std::int64_t columns = facts.vector_a ? run.config.NR() : 1;
+    const double rows = facts.bytes(facts.problem.a, {facts.M, 1, columns, facts.K});
+    return facts.row_loop > 1 && fits(rows + run.tiling.panel_bytes, facts.machine.l1);
+}
+
 /// A moves with the columns, or groups of them, so that each panel has a part of its own: it comes to L1 once
-/// for a block of rows that stays there, else for every tile, and to L2 once a call; lines that groups share
-/// come for each of them, unless these follow each other within rows. Panels within rows read all of B every
-/// time.
+/// for a block of rows that stays there or slides, else for every tile, and to L2 once a call; lines that
+/// groups share come for each of them, unless these follow each other within rows. Panels within rows read
+/// all of B every time.
 StepLines a_part_a_panel(const Contraction& run, StepLines step, double a, double b) {
     const Machine& machine = run.facts.machine;
     const Tiling& tiling = run.tiling;
-    const bool block_stays = !run.config.jc_in_ir && step.a_from_l2 == 0;
+    const bool block_stays = !run.config.jc_in_ir && (step.a_from_l2 == 0 || window_slides(run));
     const double blocks = tiling.row_blocks * tiling.tiles_n * tiling.products;
     step.a_from_l2 = block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps : a;
     if (!run.config.jc_in_ir) step.a_from_l2 *= run.facts.group_lines_a;

@@ -28,7 +28,7 @@ bool b_stays_in_l2(const Contraction& run) {
 /// Rows of B panels, each a run of NR elements, or NC of panels packed together: a new page for all of them,
 /// or for as many as the stride passes.
 double page_runs(const Contraction& run) {
-    if (!run.facts.b_contiguous_in_n || b_stays_in_l2(run)) return 0;
+    if (!run.facts.b_contiguous_in_n || fits(b_of_thread(run), run.facts.machine.l1)) return 0;
     return blocks_swept(run) * static_cast<double>(run.facts.K) * pages_a_run(b_row_stride(run.facts));
 }
 
@@ -119,7 +119,7 @@ void add_page_misses(Ledger& ledger, const Contraction& run) {
 void add_b_in_place(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;
     add_page_misses(ledger, run);
-    const bool memory = beyond_caches(run.facts.b_total_bytes, machine);
+    const bool memory = beyond_caches(touched_since(run, run.facts.b_total_bytes), machine);
     const bool once = run.config.strategy == Strategy::RegisterTile && run.tiling.tiles_m <= 1;
     add_b_from_afar(ledger, run, reads_panels_in_place(run) || (once && !memory), Phase::FirstRow);
 }
@@ -140,6 +140,12 @@ Shares shares_of_steps(const Contraction& run) {
         run.facts.machine.scheduler_entries / (run.config.MR * run.config.n_v) / run.config.k_pack;
     shares.first_row *= std::min(1.0, ahead);
     return shares;
+}
+
+double touched_since(const Contraction& run, double bytes) {
+    const double all = run.facts.bytes_once;
+    return fits(bytes, run.facts.machine.l2) || !beyond_caches(all, run.facts.machine) ? bytes
+                                                                                       : std::max(all, bytes);
 }
 
 double tiles_begun(const Contraction& run) {
@@ -169,11 +175,17 @@ double blocks_swept(const Contraction& run) {
 
 void add_b_from_afar(Ledger& ledger, const Contraction& run, bool ahead, Phase phase) {
     const Machine& machine = run.facts.machine;
-    const double all = sweeps(run) * lines(run.facts.b_total_bytes, machine), bytes = b_of_thread(run);
+    const double all = sweeps(run) * lines(run.facts.b_total_bytes, machine);
+    const double bytes = touched_since(run, b_of_thread(run));
     ledger.add("T_L2L3", ahead ? Resource::Ahead : waited_for(bytes, machine), phase,
                ledger.q(symbol::lines_of_b, all) * line_cycles(ledger, machine, bytes),
-               beyond_caches(run.facts.b_total_bytes, machine));
-    ledger.add("T_start", ahead ? Resource::Ahead : Resource::Runs, phase,
+               beyond_caches(bytes, machine));
+    const bool near = fits(bytes, machine.l2);
+    ledger.add("T_start",
+               near    ? Resource::Serial
+               : ahead ? Resource::Ahead
+                       : Resource::Runs,
+               phase,
                ledger.q({"runs of B"}, page_runs(run)) *
                    ledger.q(symbol::start, run_start_cycles(machine, entries_of_panel(run))));
 }

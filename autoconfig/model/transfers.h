@@ -12,8 +12,15 @@ double lines(double bytes, const Machine& machine);
 Expression line_cycles(const Ledger& ledger, const Machine& machine, double bytes);
 double cycles_per_line(const Machine& machine, double bytes);
 
+/// Share of the vectors of so many bytes, one after the other in rows that start so far apart, that lie in
+/// two lines and so take two loads.
+double crossing_share(double vector_bytes, double row_stride_bytes, const Machine& machine);
+
 /// Is an array of so many bytes in memory?
 bool beyond_caches(double bytes, const Machine& machine);
+/// Bytes that say from where an array of so many comes at first: those of all that is touched from one call
+/// to the next, where the caches do not hold that.
+double touched_since(const Contraction& run, double bytes);
 /// The resource of its lines where they are waited for.
 Resource waited_for(double bytes, const Machine& machine);
 

@@ -68,16 +68,15 @@ std::vector<int> rows_along_k(const Facts& facts) {
     return rows;
 }
 
-/// Registers that LLVM 14 keeps for operands of later steps in loops along k. [11x29x1208 f32 and 2x99x2560,
-/// transposed B, 16 registers: tiles 2x4 take 13.7 us and 3x4 and 2x6, which leave fewer, 21.9, EPYC (Zen 3,
-/// family 25 model 1, 2 cores, KVM), 2026-11-23]
-constexpr int registers_ahead = 3;
-
-/// Columns of a tile of so many rows: the accumulators, a vector of each row and one of B leave that many
-/// registers; panels of a narrow B are evened out.
+/// Columns of a tile of so many rows, for which there are registers: the accumulators, a vector of each
+/// column that all rows read, where there are several, and one of a row. Panels of a narrow B are evened out.
+/// [11x29x1208 f32 and 2x99x2560, transposed B, 16 registers: tiles 2x4 take 13.7 us, 3x4 and 2x6 21.9, EPYC
+/// (Zen 3, family 25 model 1, 2 cores, KVM); 210x23x329, 32 registers: 4x6 87 % of its peak, 3x8 and 2x12
+/// with spills in every step 81 and 58 %, EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-23]
 std::set<std::int64_t> columns_along_k(const Facts& facts, int rows) {
     std::set<std::int64_t> columns = {1, 2, 4, 6};
-    const std::int64_t most = (facts.machine.registers - registers_ahead - rows - 1) / rows;
+    const std::int64_t most =
+        rows == 1 ? facts.machine.registers - 2 : (facts.machine.registers - 1) / (rows + 1);
     if (is_narrow(facts) && most > 0) columns.insert(ceil_div(facts.N, ceil_div(facts.N, most)));
     for (auto each = columns.begin(); each != columns.end();)
         each = *each > std::min(facts.N, most) ? columns.erase(each) : std::next(each);

@@ -109,8 +109,8 @@ TEST(Fuse, SaysWhatEachPlaceCosts) {
 }
 
 /// input -> across -> thin, which three colours of the output read.
-StageGraph read_by_three_colours(double instructions) {
-    StageGraph graph = separable_blur(2048, 2048, 40);
+StageGraph read_by_three_colours(double instructions, std::int64_t side = 2048) {
+    StageGraph graph = separable_blur(side, side, 40);
     graph.funcs.insert(graph.funcs.begin() + 2,
                        computed(graph.funcs[1], "thin", instructions, {around(1, 0, 0, 1)}));
     FuncStages& output = graph.funcs[3];
@@ -127,7 +127,7 @@ TEST(Fuse, WhatIsReadAgainIsNotInlinedWhereItsSourceWouldBeRepeated) {
 }
 
 TEST(Fuse, LooksAheadThroughWhatWouldBeInlined) {
-    StageGraph graph = read_by_three_colours(0.2);
+    StageGraph graph = read_by_three_colours(0.2, 1024);
     graph.funcs.insert(graph.funcs.begin() + 2, computed(graph.funcs[1], "even", 0.2, {around(1, 0, 0, 1)}));
     graph.funcs[3].stages[0].reads = {around(2, 0, 0, 1)};
     graph.funcs[4].stages[0].reads[0].producer = 3;

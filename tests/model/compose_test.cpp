@@ -19,7 +19,7 @@ Machine overlapping(int cores = 1) {
 Ledger steps() {
     Ledger ledger(Words::Yes);
     ledger.add_per_step("T_OL", Resource::Fma, 12, 100);
-    ledger.add_per_step("T_nOL", Resource::LoadStore, 5, 100);
+    ledger.add_per_step("T_nOL", Resource::Load, 5, 100);
     ledger.add_per_step("T_front", Resource::FrontEnd, 9, 100);
     ledger.add_per_step("T_latency", Resource::Latency, 4, 100);
     ledger.add_per_step("T_L1L2", Resource::L1L2, 8, 100);
@@ -37,8 +37,7 @@ TEST(Compose, LevelsOneAfterTheOther) {
     // max(12, 4, 9, 5 + 8) + 6 + 2
     EXPECT_DOUBLE_EQ(cost.cycles, 2100);
     ASSERT_EQ(cost.times.size(), 1u);
-    EXPECT_EQ(cost.times[0].cycles.formula(),
-              "max(fma, latency, front end, load/store + L1L2) + L2L3 + runs");
+    EXPECT_EQ(cost.times[0].cycles.formula(), "max(fma, latency, front end, load + L1L2) + L2L3 + runs");
     EXPECT_EQ(cost.times[0].cycles.numbers(), "max(1200, 400, 900, 500 + 800) + 600 + 200");
     EXPECT_EQ(cost.binding, "T_L1L2");
     EXPECT_TRUE(term(cost, "T_OL").overlapped);

@@ -22,9 +22,10 @@ TEST(InCore, SixByFourOnAvx512) {
 }
 
 TEST(InCore, FewAccumulatorsWaitForEachOther) {
-    // 2 x 2 accumulators for 4 cycles of 2 FMAs.
-    const Cost c = cost({96, 512, 64}, 2, 2, true);
-    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4);
+    // 2 x 2 accumulators for 4 cycles of 2 FMAs; of the next tile 97 of 4 * 97 have started.
+    const Cost c = cost({96, 512, 97}, 2, 2, true);
+    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4 / 1.25);
+    EXPECT_EQ(term(c, "T_latency").cycles.numbers(), "4 / 1.25");
     EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 2);
     EXPECT_EQ(c.binding, "T_latency");
     EXPECT_TRUE(term(c, "T_OL").overlapped);
@@ -35,29 +36,29 @@ TEST(InCore, FewAccumulatorsWaitForEachOther) {
 
 TEST(InCore, ChainsShareTheLatency) {
     const Machine machine = plain_machine();
-    const Problem problem = problem_of({1, 16, 64});
+    const Problem problem = problem_of({1, 16, 97});
     const Facts facts(problem, machine);
     Config config = register_tile(facts, 1, 1, false);
     const Cost one = evaluate(facts, config, Words::Yes);
     config.chains = 4;
     const Cost four = evaluate(facts, config, Words::Yes);
-    EXPECT_DOUBLE_EQ(term(one, "T_latency").per_step(), 4);
-    EXPECT_DOUBLE_EQ(term(four, "T_latency").per_step(), 1);
-    EXPECT_EQ(term(four, "T_latency").cycles.numbers(), "4 / 4");
-    EXPECT_DOUBLE_EQ(term(four, "T_tile").total - term(one, "T_tile").total, 3 * 4); // added up in turn
+    EXPECT_DOUBLE_EQ(term(one, "T_latency").per_step(), 4.0 / 2); // two tiles at once
+    EXPECT_DOUBLE_EQ(term(four, "T_latency").per_step(), 1.0 / 2);
+    EXPECT_EQ(term(four, "T_latency").cycles.numbers(), "4 / 4 / 2");
+    EXPECT_DOUBLE_EQ(term(four, "T_tile", Resource::Serial, Phase::Alone).total, 3 * 4); // added up in turn
     EXPECT_DOUBLE_EQ(term(four, "T_front").per_step(), (1 + 2 + 3.0 / 4) / 4);
 }
 
 TEST(InCore, RowsSideBySideShareAVector) {
     const Machine machine = plain_machine();
-    const Problem problem = problem_of({1, 4, 64});
+    const Problem problem = problem_of({1, 4, 97});
     const Facts facts(problem, machine);
     Config config = register_tile(facts, 1, 1, false);
     config.b_rows = 4;
     const Cost c = evaluate(facts, config, Words::Yes);
     EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 1.0 / 4 / 2);
     EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step(), 2.0 / 4 / 2);
-    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 1);
+    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4.0 / 4 / 2);
     // A multiply-add, two loads and one that repeats elements of a, for four steps that the loop counts once.
     EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (1 + 2 + 1 + 3) / 4.0 / 4);
 }
@@ -89,7 +90,8 @@ TEST(InCore, StreamStoresItsResultEveryKC) {
     const Cost c = evaluate(facts, config, Words::Yes);
     // 64 vectors of two rows: each multiply-add loads B, and a quarter of a vector of C that it stores again.
     EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 64 / 2);
-    EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step(), 64 * 1.25 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL", Resource::Load, Phase::AllSteps).per_step(), 64 * 1.25 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL", Resource::Store, Phase::AllSteps).per_step(), 16);
     EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (64 + 80 + 16 + 16 * 3) / 4);
     EXPECT_FALSE(has(c, "T_latency"));
 }

@@ -10,12 +10,11 @@ TEST(Pack, OnlyCopiesArePaidFor) {
     EXPECT_FALSE(has(cost({96, 512, 64}, 6, 4, false), "T_pack"));
 }
 
-/// 48 panels of 512 rows of 4 vectors on a page each: 1.5 cycles a vector, 10 a line, 9 a run, 200 to
-/// allocate.
+/// 48 panels of 512 rows of 4 vectors on a page each: a cycle a vector, 10 a line, 9 a run, 200 to allocate.
 TEST(Pack, APanelIsPackedBeforeItIsUsed) {
     const Cost c = cost({48, 48 * 64, 512}, 6, 4, true);
     const double rows = 48 * 512;
-    EXPECT_DOUBLE_EQ(term(c, "T_pack").total, rows * 4 * 1.5);
+    EXPECT_DOUBLE_EQ(term(c, "T_pack").total, rows * 4);
     EXPECT_DOUBLE_EQ(term(c, "T_L2L3", Resource::L2L3, Phase::Alone).total, rows * 4 * 10);
     EXPECT_DOUBLE_EQ(term(c, "T_start", Resource::Runs, Phase::Alone).total, rows * 9);
     EXPECT_DOUBLE_EQ(term(c, "T_alloc").total, 48 * 200);
@@ -23,7 +22,7 @@ TEST(Pack, APanelIsPackedBeforeItIsUsed) {
 }
 
 /// The same beside the first of 8 rows of tiles, 4 rows at a time: 24 multiply-adds a step are 96, which the
-/// scheduler's 97 entries hold. The front end has 9.25 and 6 cycles a step then, loads and lines from L2 5
+/// scheduler's 97 entries hold. The front end has 9.25 and 4 cycles a step then, loads and lines from L2 5
 /// and 8.75, but lines from L3 take 40 and their runs 9.
 TEST(Pack, APanelIsPackedUnderTheFirstRowOfTiles) {
     const Machine machine = plain_machine();
@@ -33,7 +32,7 @@ TEST(Pack, APanelIsPackedUnderTheFirstRowOfTiles) {
     config.k_pack = 4;
     const Cost c = evaluate(facts, config, Words::Yes);
     const double rows = 48 * 512;
-    EXPECT_DOUBLE_EQ(term(c, "T_pack").total, rows * 4 * 1.5);
+    EXPECT_DOUBLE_EQ(term(c, "T_pack").total, rows * 4);
     EXPECT_EQ(term(c, "T_pack").phase, Phase::FirstRow);
     const double out = 48 * 3072 / 16 * (2 + 2); // fetched ahead in all rows of tiles
     EXPECT_DOUBLE_EQ(time_of(c, Phase::FirstRow), rows * (4 * 10 + 9) + out / 8);

@@ -99,6 +99,12 @@ inline bool has(const Cost& cost, const std::string& name, Resource resource) {
                        [&](const Term& one) { return one.name == name && one.resource == resource; });
 }
 
+inline bool has(const Cost& cost, const std::string& name, Resource resource, Phase phase) {
+    return std::any_of(cost.terms.begin(), cost.terms.end(), [&](const Term& one) {
+        return one.name == name && one.resource == resource && one.phase == phase;
+    });
+}
+
 /// Cycles of all terms of that name.
 inline double total(const Cost& cost, const std::string& name) {
     double cycles = 0;

@@ -3,6 +3,8 @@
 #include "autoconfig/model/transfers.h"
 #include "tests/model/plain_machine.h"
 
+#include <algorithm>
+
 namespace autoconfig::testing {
 namespace {
 
@@ -18,7 +20,7 @@ TEST(RowsOfB, MissTheFirstTlbWherePanelsSpanMorePagesThanItHolds) {
     machine.tlb_entries = 64;
     machine.tlb_miss_cycles = 6;
     const auto misses = [&](std::int64_t k, bool pack_b) {
-        return has(cost({96, 512, k}, 6, 4, pack_b, machine), "T_start", Resource::Serial);
+        return has(cost({96, 512, k}, 6, 4, pack_b, machine), "T_start", Resource::Serial, Phase::AllSteps);
     };
     const Cost c = cost({96, 512, 130}, 6, 4, false, machine); // a row of B is half a page
     const Term start = term(c, "T_start", Resource::Serial, Phase::AllSteps);
@@ -99,10 +101,19 @@ TEST(RowsOfB, OfOneRowOfTilesAreFetchedAhead) {
 TEST(RowsOfA, FirstLinesThatATileBeginsToReadFromL2) {
     Machine machine = plain_machine();
     machine.row_start_cycles = 14;
-    const Cost c = cost({96, 512, 512}, 6, 4, true, machine);
-    EXPECT_DOUBLE_EQ(term(c, "T_start", Resource::Serial, Phase::Alone).total, 16 * 8 * 6 * 14);
-    EXPECT_FALSE(has(cost({12, 64, 64}, 6, 4, true, machine), "T_start", Resource::Serial));   // all in L1
-    EXPECT_FALSE(has(cost({960, 512, 13}, 6, 4, true, machine), "T_start", Resource::Serial)); // in one run
+    machine.run_start_cycles = 0; // of B
+    EXPECT_DOUBLE_EQ(
+        term(cost({96, 512, 512}, 6, 4, true, machine), "T_start", Resource::Serial, Phase::Alone).total,
+        16 * 8 * 6 * 14);
+    const auto begins = [&](const Matmul& mm) {
+        const Cost c = cost(mm, 6, 4, true, machine);
+        return std::any_of(c.terms.begin(), c.terms.end(), [](const Term& one) {
+            return one.name == "T_start" && one.cycles.formula().find("tiles") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(begins({96, 512, 512}));
+    EXPECT_FALSE(begins({12, 64, 64}));   // all in L1
+    EXPECT_FALSE(begins({960, 512, 13})); // in one run
     const Problem problem = problem_of({96, 512, 512});
     const Facts facts(problem, machine);
     const Cost in_blocks = evaluate(facts, blocked(facts, 6, 4, 256, 96, 512), Words::Yes);
@@ -112,6 +123,7 @@ TEST(RowsOfA, FirstLinesThatATileBeginsToReadFromL2) {
 TEST(RowsOfA, ShortOnesAreSeveralARun) {
     Machine machine = plain_machine();
     machine.row_start_cycles = 16;
+    machine.run_start_cycles = 0;             // of B
     const auto starts = [&](std::int64_t k) { // a cycle for each of 6 rows of a tile
         const Cost c = cost({4800, 64, k}, 6, 4, true, machine);
         return term(c, "T_start", Resource::Serial, Phase::Alone).total / (800 * 6);

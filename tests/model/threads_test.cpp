@@ -40,7 +40,7 @@ TEST(Parallel, ShortTasksWaitAtTheirQueue) {
     const Cost shorter = tiles({96, 640, 4}, machine, ParallelLoop::Ic, 16); // 16 tiles of each of 10 panels
     EXPECT_DOUBLE_EQ(term(shorter, "T_queue").total, 160 * 250);
     EXPECT_DOUBLE_EQ(shorter.cycles, 160 * 250);
-    machine.queue_cycles = 100;
+    machine.queue_cycles = 80;
     const Cost working = tiles({96, 640, 4}, machine, ParallelLoop::Ic, 16);
     EXPECT_NEAR(working.cycles, working.serial_cycles / 4 + 10 * (100 + 4 * 100) + total(working, "T_share"),
                 1e-6);

@@ -5,10 +5,10 @@
 namespace autoconfig::testing {
 namespace {
 
-/// All ways but one: 28 KiB of L1, 960 KiB of L2.
+/// All ways but one, 960 KiB, of L2; three quarters, 12 MiB, of L3.
 TEST(CyclesPerLine, LinksAddUpOrOverlap) {
     Machine machine = plain_machine();
-    const double l2 = 960 * 1024, all = 17.0 * 1024 * 1024;
+    const double l2 = 960 * 1024, all = 12.0 * 1024 * 1024;
     EXPECT_EQ(cycles_per_line(machine, l2), 2);
     EXPECT_EQ(cycles_per_line(machine, l2 + 1), 2 + 8);
     EXPECT_EQ(cycles_per_line(machine, all), 2 + 8);
@@ -30,6 +30,16 @@ TEST(CyclesPerLine, AreWrittenAsTheLinksThatCount) {
     EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).formula(), "L3Mem");
     for (double bytes : {1e5, 1e6, 1e8})
         EXPECT_EQ(line_cycles(ledger, machine, bytes).value(), cycles_per_line(machine, bytes));
+}
+
+/// Vectors of 64 bytes in rows that start on a line, in the middle of one, and anywhere.
+TEST(CrossingShare, FollowsFromWhereRowsStart) {
+    const Machine machine = plain_machine();
+    EXPECT_EQ(crossing_share(64, 4096, machine), 0);
+    EXPECT_EQ(crossing_share(64, 4096 + 32, machine), 0.5);
+    EXPECT_EQ(crossing_share(64, 4096 + 4, machine), 15 / 16.0);
+    EXPECT_EQ(crossing_share(32, 4096 + 32, machine), 0);
+    EXPECT_EQ(crossing_share(32, 4096 + 4, machine), 7 / 16.0);
 }
 
 TEST(Transfers, APanelThatFitsL1IsNotReadAgain) {
@@ -104,8 +114,8 @@ TEST(Transfers, AFromMemoryWhereL3DoesNotHoldIt) {
     const auto lines = [](std::int64_t rows) {
         return term(cost({rows, 16, 64}, 6, 1, true), "T_L2L3", Resource::Ahead, Phase::FirstPanel);
     };
-    EXPECT_EQ(lines(60000).cycles.numbers(), "240000 * 4"); // 15 MB
-    EXPECT_FALSE(lines(60000).shared);
+    EXPECT_EQ(lines(40000).cycles.numbers(), "160000 * 4"); // 10 MB
+    EXPECT_FALSE(lines(40000).shared);
     EXPECT_EQ(lines(90000).cycles.numbers(), "360000 * 20"); // 23 MB
     EXPECT_TRUE(lines(90000).shared);
 }

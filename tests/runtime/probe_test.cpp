@@ -94,7 +94,8 @@ TEST(Probe, MeasuresEveryNumberThatIsNotArchitecture) {
                             "shared_transfer", "memory_cores",
                             "fork_join",       "task",
                             "queue",           "call",
-                            "allocate",        "page_fault"})
+                            "failed_forward",  "allocate",
+                            "page_fault"})
         EXPECT_THAT(keys, testing::Contains(key));
     EXPECT_THAT(report.of_family, testing::IsSupersetOf({"registers", "issue_width", "tlb_entries"}));
 }

@@ -20,8 +20,9 @@ using ::testing::Pair;
 
 /// Empty, or the promise of space.h that a configuration breaks.
 std::string broken(const Config& config, const Problem& problem, const Facts& facts) {
-    const int registers = config.k_vectorised ? config.MR * config.n_v + config.MR + 1
-                                              : config.MR * config.n_v + config.n_v + 1;
+    // Along k the vectors of B's columns are kept for the next row only where there is one.
+    const int of_b = config.k_vectorised && config.MR == 1 ? 1 : config.n_v;
+    const int registers = config.MR * config.n_v + of_b + 1;
     const bool along_n = config.strategy == Strategy::Stream && !config.k_vectorised;
     if (!along_n && registers > facts.machine.registers) return "takes more registers than there are";
     if (config.MR < 1 || config.n_v < 1 || config.lanes < 1) return "an empty tile";
