@@ -12,7 +12,7 @@ namespace autoconfig {
 namespace {
 
 bool before(const Candidate& a, const Candidate& b) {
-    return a.cost.cycles != b.cost.cycles ? a.cost.cycles < b.cost.cycles : a.config.key() < b.config.key();
+    return a.cost.cycles != b.cost.cycles ? a.cost.cycles < b.cost.cycles : a.config < b.config;
 }
 
 } // namespace
