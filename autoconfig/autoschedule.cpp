@@ -45,18 +45,6 @@ void force_winner(Decision& decision, const std::string& force) {
     std::rotate(decision.ranked.begin(), found, found + 1);
 }
 
-void schedule(Script& script, const ContractionPlan& plan) {
-    if (plan.config.strategy == Strategy::Winograd)
-        return schedule_winograd(script, plan.problem, plan.config);
-    Nest nest(script, plan);
-    switch (plan.config.strategy) {
-    case Strategy::Stream: return schedule_stream(nest);
-    case Strategy::RegisterTile: return schedule_register_tile(nest);
-    case Strategy::Blocked: return schedule_blocked(nest);
-    case Strategy::Winograd: return;
-    }
-}
-
 } // namespace
 
 Machine machine_for(const Halide::Target& target, const Options& options) {
@@ -105,7 +93,8 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
     }
     for (const GenericStep& step : copy_outputs_for_readers(script, pipeline))
         outcome.notes.push_back(step.func + ": " + step.what);
-    for (const ContractionPlan& contraction : outcome.plan.contractions) schedule(script, contraction);
+    for (const ContractionPlan& plan : outcome.plan.contractions)
+        std::visit([&](const auto& strategy) { schedule(script, plan, strategy); }, plan.config.strategy);
     for (const FusedGroup& group : outcome.plan.fusion.groups) {
         schedule_group(script, group);
         taken.insert(group.funcs.begin(), group.funcs.end());

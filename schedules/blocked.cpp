@@ -41,9 +41,9 @@ Tile sum_k_blocks(Nest& nest, FuncScript& func) {
     return shape;
 }
 
-void through_result(Nest& nest) {
+void through_result(Nest& nest, const Blocked& size) {
     const Config& config = nest.config();
-    Tile block = name_tile(nest.script(), config.MC, config.NC, config.lanes);
+    Tile block = name_tile(nest.script(), size.MC, size.NC, config.lanes);
     block.unrolled = false;
     block.threads = true;
     tile_overlapping(nest, nest.result(), block);
@@ -61,11 +61,12 @@ void in_place(Nest& nest) {
 
 } // namespace
 
-void schedule_blocked(Nest& nest) {
+void schedule(Script& script, const ContractionPlan& plan, const Blocked& blocked) {
+    Nest nest(script, plan);
     if (nest.in_place())
         in_place(nest);
     else
-        through_result(nest);
+        through_result(nest, blocked);
 }
 
 } // namespace autoconfig

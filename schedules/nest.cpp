@@ -90,6 +90,10 @@ std::size_t Nest::blocked_loop() const {
     return std::find(order.begin(), order.end(), problem().innermost(Role::K)) - order.begin();
 }
 
-std::int64_t Nest::block_of_loop() const { return config().KC / problem().k_block_unit(); }
+std::int64_t Nest::block_of_loop() const {
+    const std::int64_t all = problem().loops[problem().innermost(Role::K)].extent;
+    const auto* blocked = std::get_if<Blocked>(&config().strategy);
+    return blocked ? blocked->KC / problem().k_block_unit() : all;
+}
 
 } // namespace autoconfig

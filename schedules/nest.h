@@ -39,7 +39,7 @@ public:
     std::vector<Axis> k_loops() const;
     /// Which of them KC splits, and into blocks of how many: the innermost K loop, windows whole inside.
     std::size_t blocked_loop() const;
-    std::int64_t block_of_loop() const;
+    std::int64_t block_of_loop() const; // all of it where KC splits none
 
 private:
     bool is_output() const { return script_.is_output(sized_.func().name()); }

@@ -21,10 +21,8 @@ std::int64_t span(const Nest& nest, const Operand& operand, int dimension) {
     std::int64_t elements = 1;
     const auto& loops = nest.problem().loops;
     for (std::size_t l = 0; l < loops.size(); ++l) {
-        const bool blocked = static_cast<int>(l) == nest.problem().innermost(Role::K) &&
-                             nest.config().strategy == Strategy::Blocked;
-        const std::int64_t extent =
-            blocked ? std::min(loops[l].extent, nest.block_of_loop()) : loops[l].extent;
+        const bool is_k = static_cast<int>(l) == nest.problem().innermost(Role::K);
+        const std::int64_t extent = is_k ? std::min(loops[l].extent, nest.block_of_loop()) : loops[l].extent;
         elements += std::abs(operand.coefficient[dimension][l]) * (extent - 1);
     }
     return elements;
@@ -120,7 +118,7 @@ void copy_columns(Nest& nest, FuncScript& sum) {
 void copy_rows(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& tile) {
     FuncScript source = nest.script().read(nest.problem().a.func);
     FuncScript copy = source.in(sum, source.id() + "_rows");
-    if (nest.config().RB > 0)
+    if (nest.config().RB() > 0)
         copy.compute_at(site, tile.rb);
     else
         copy.compute_root();
@@ -131,7 +129,7 @@ void copy_rows(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& tile) 
     else
         copy_vectors(nest, copy);
     const int outer = longest_dimension(nest, nest.problem().a, short_runs ? 2 : 1);
-    if (nest.config().RB == 0 && nest.config().parallel != ParallelLoop::None && outer >= 0)
+    if (nest.config().RB() == 0 && nest.config().parallel != ParallelLoop::None && outer >= 0)
         copy.pure().parallel(copy.axis(outer));
 }
 

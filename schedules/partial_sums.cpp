@@ -45,10 +45,10 @@ void sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at
     store_in_vectors(nest, sum, own, beside);
     FuncScript reader = sum; // of the operands
     std::vector<Axis> chains;
-    if (nest.config().chains > 1) {
+    if (nest.config().chains() > 1) {
         const Axis k_blocks = script.rvar("k_blocks"), k_chain = script.rvar("k_chain");
         chains = {script.var("chain")};
-        sum.update().split(k_loops.front(), k_blocks, k_chain, nest.config().chains,
+        sum.update().split(k_loops.front(), k_blocks, k_chain, nest.config().chains(),
                            TailStrategy::GuardWithIf);
         k_loops.front() = k_blocks;
         reader = sum.rfactor({{k_chain, chains.front()}}, sum.id() + "_chains");
@@ -64,7 +64,7 @@ void sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at
         reader.pure().unroll(chain);
         reader.update().unroll(chain);
     }
-    for (int l = 0; l < nest.config().unrolled; ++l)
+    for (int l = 0; l < nest.config().unrolled(); ++l)
         reader.update().unroll(k_loops[static_cast<std::size_t>(l)]);
 }
 

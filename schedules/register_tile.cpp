@@ -22,7 +22,7 @@ void through_result(Nest& nest, const Tile& shape) {
     FuncScript& result = nest.result();
     FuncScript& sum = nest.contraction();
     tile_overlapping(nest, result, shape);
-    if (nest.config().fills_panels) copy_whole_panels(nest, sum, shape);
+    if (nest.config().fills_panels()) copy_whole_panels(nest, sum, shape);
     sum.compute_at(result, innermost(nest, shape));
     sum_tile(nest, sum, result, shape, nest.k_loops());
 }
@@ -43,12 +43,13 @@ void in_place(Nest& nest, const Tile& shape) {
 
 } // namespace
 
-void schedule_register_tile(Nest& nest) {
-    const Config& config = nest.config();
-    Tile shape = name_tile(nest.script(), config.MR, config.NR(), config.lanes);
+void schedule(Script& script, const ContractionPlan& plan, const RegisterTile& own) {
+    Nest nest(script, plan);
+    const Config& config = plan.config;
+    Tile shape = name_tile(script, config.MR, config.NR(), config.lanes);
     shape.threads = true;
-    if (config.RB > 0) shape.rb = nest.script().var("rb");
-    if (config.panels() > 1) shape.jr = nest.script().var("jr");
+    if (own.RB > 0) shape.rb = script.var("rb");
+    if (own.panels > 1) shape.jr = script.var("jr");
     if (nest.in_place())
         in_place(nest, shape);
     else

@@ -1,14 +1,14 @@
-// One function a strategy: a Config in, Halide directives out.
+// One function a strategy: its parameters in, Halide directives out, in the files of their names.
 #pragma once
 
 #include "schedules/tile.h"
 
 namespace autoconfig {
 
-void schedule_stream(Nest& nest);
-void schedule_register_tile(Nest& nest);
-void schedule_blocked(Nest& nest);
-/// Of a problem with transforms.
-void schedule_winograd(Script& script, const Problem& problem, const Config& config);
+void schedule(Script& script, const ContractionPlan& plan, const Stream& stream);
+void schedule(Script& script, const ContractionPlan& plan, const AlongK& along_k);
+void schedule(Script& script, const ContractionPlan& plan, const RegisterTile& own);
+void schedule(Script& script, const ContractionPlan& plan, const Blocked& blocked);
+void schedule(Script& script, const ContractionPlan& plan, const Winograd& winograd);
 
 } // namespace autoconfig

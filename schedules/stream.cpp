@@ -1,17 +1,9 @@
-// stream: operand b is read once, straight through, by few rows of a.
+// stream along_n: operand b is read once, straight through, by few rows of a, while a chunk of NC columns of
+// the result stays in L1.
 //
-// Along rows of b (n contiguous), a chunk of NC columns of the result stays in L1:
 //   parallel over jc
 //   for jc (NC columns):
 //     for pc (KC rows of b):  for m:  for n:  KC multiply-accumulates into one vector of the result
-//
-// Along k (k contiguous), lanes hold partial sums:
-//   for jc (NR columns):  for ir (MR rows):
-//     for k:  [for chain:]  MR x NR multiply-accumulates of a vector along k
-//     [add up the chains,] add up the lanes
-// or, where B has few columns, jc within ir and, where these are not contiguous in k, over a copy of them.
-#include "schedules/pack.h"
-#include "schedules/partial_sums.h"
 #include "schedules/strategies.h"
 
 namespace autoconfig {
@@ -21,76 +13,32 @@ using Halide::TailStrategy;
 namespace {
 
 /// Update of `func` over a chunk: pc, row, vector, k(unrolled), lane.
-void stream_rows(Nest& nest, FuncScript& func, Tile chunk) {
+void stream_rows(Nest& nest, FuncScript& func, const Tile& chunk, std::int64_t KC) {
     std::vector<Axis> k_loops = nest.k_loops();
     const Axis pc = nest.script().rvar("pc"), k = nest.script().rvar("kc");
-    func.update().split(k_loops.front(), pc, k, nest.config().KC, TailStrategy::GuardWithIf).unroll(k);
+    func.update().split(k_loops.front(), pc, k, KC, TailStrategy::GuardWithIf).unroll(k);
     k_loops.front() = pc;
     tile(nest, func, func.update(), chunk, Edge::Guard, {{k}, k_loops, {}});
 }
 
-void along_rows(Nest& nest) {
-    const Config& config = nest.config();
-    Tile chunk = name_tile(nest.script(), config.MR, config.NR(), config.lanes);
+} // namespace
+
+void schedule(Script& script, const ContractionPlan& plan, const Stream& stream) {
+    Nest nest(script, plan);
+    const Config& config = plan.config;
+    Tile chunk = name_tile(script, config.MR, config.NR(), config.lanes);
     chunk.unrolled = false;
     chunk.threads = true;
     if (nest.in_place()) {
         elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
-        return stream_rows(nest, nest.contraction(), chunk);
+        return stream_rows(nest, nest.contraction(), chunk, stream.KC);
     }
     tile_overlapping(nest, nest.result(), chunk);
     nest.contraction().compute_at(nest.result(), innermost(nest, chunk));
     elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
-    Tile own = name_tile(nest.script(), config.MR, config.NR(), config.lanes);
+    Tile own = name_tile(script, config.MR, config.NR(), config.lanes);
     own.unrolled = false;
-    stream_rows(nest, nest.contraction(), own);
-}
-
-/// `func`'s update adds up the lanes of a tile of partial sums; both are computed for each tile of `site`.
-void sum_lanes(Nest& nest, FuncScript& func, FuncScript& partial, const Axis& lane, const Axis& k_lane,
-               FuncScript& site, const Tile& shape, const std::vector<Axis>& k_loops) {
-    const Axis& at = innermost(nest, shape);
-    const Tile own = name_tile(nest.script(), shape.rows, shape.columns, 1);
-    func.update().atomic().vectorize(k_lane);
-    partial.compute_at(site, at);
-    sum_in_chains(nest, partial, site, at, own, {lane}, k_loops);
-}
-
-void along_k(Nest& nest) {
-    Script& script = nest.script();
-    const Config& config = nest.config();
-    FuncScript& func = nest.contraction();
-    std::vector<Axis> k_loops = nest.k_loops();
-    const Axis k_block = script.rvar("k_block"), k_lane = script.rvar("k_lane"), lane = script.var("lane");
-    func.update().split(k_loops.front(), k_block, k_lane, config.lanes, TailStrategy::GuardWithIf);
-    FuncScript partial = func.rfactor({{k_lane, lane}}, func.id() + "_lanes");
-    k_loops.front() = k_block;
-    if (config.pack_b) copy_columns(nest, partial);
-
-    Tile shape = name_tile(script, config.MR, config.NR(), 1);
-    shape.threads = true;
-    if (nest.in_place()) {
-        elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
-        Tile added = shape;
-        added.unrolled = nest.plan().unrolled_adds;
-        tile(nest, func, func.update(), added, Edge::Guard, {{k_lane}, {}, {}});
-        return sum_lanes(nest, func, partial, lane, k_lane, func, shape, k_loops);
-    }
-    tile_overlapping(nest, nest.result(), shape);
-    func.compute_at(nest.result(), innermost(nest, shape));
-    const Tile own = name_tile(script, config.MR, config.NR(), 1);
-    fill_tile(nest, func, func.pure(), own);
-    fill_tile(nest, func, func.update(), own, {{k_lane}, {}, {}});
-    sum_lanes(nest, func, partial, lane, k_lane, nest.result(), shape, k_loops);
-}
-
-} // namespace
-
-void schedule_stream(Nest& nest) {
-    if (nest.config().k_vectorised)
-        along_k(nest);
-    else
-        along_rows(nest);
+    stream_rows(nest, nest.contraction(), own, stream.KC);
 }
 
 } // namespace autoconfig

@@ -15,7 +15,7 @@ Axis accumulate_in_blocks(Nest& nest, FuncScript& sum, const Tile& shape, const 
     fill_tile(nest, sum, sum.pure(), own);
     StageScript update = sum.update();
     const Axis k_blocks = nest.script().rvar("k_blocks"), k = nest.script().rvar("k");
-    update.split(k_loop, k_blocks, k, nest.config().k_pack, TailStrategy::GuardWithIf).unroll(k);
+    update.split(k_loop, k_blocks, k, nest.config().k_pack(), TailStrategy::GuardWithIf).unroll(k);
     fill_tile(nest, sum, update, own, {{}, {k, k_blocks}, {}});
     return k_blocks;
 }
@@ -27,7 +27,7 @@ void accumulate(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape
     const Axis& at = innermost(nest, shape);
     FuncScript rows = sum;
     std::vector<Axis> beside;
-    if (const int b_rows = nest.config().b_rows; b_rows > 1) {
+    if (const int b_rows = nest.config().b_rows(); b_rows > 1) {
         const Axis k_vectors = script.rvar("k_vectors"), k_row = script.rvar("k_row");
         beside = {script.var("b_row")};
         sum.update().split(k_loops.front(), k_vectors, k_row, b_rows, TailStrategy::GuardWithIf);
@@ -44,12 +44,12 @@ void accumulate(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape
 void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
               const std::vector<Axis>& k_loops) {
     Axis k_blocks;
-    if (nest.config().k_pack > 0)
+    if (nest.config().k_pack() > 0)
         k_blocks = accumulate_in_blocks(nest, sum, shape, k_loops.front());
     else
         accumulate(nest, sum, site, shape, k_loops);
-    if (nest.config().pack_b) pack_panel(nest, sum, site, shape.jc, k_blocks);
-    if (nest.config().pack_a) copy_rows(nest, sum, site, shape);
+    if (nest.config().pack_b()) pack_panel(nest, sum, site, shape.jc, k_blocks);
+    if (nest.config().pack_a()) copy_rows(nest, sum, site, shape);
 }
 
 } // namespace autoconfig

@@ -117,12 +117,12 @@ struct RowLoops {
 /// them.
 RowLoops row_loops(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape, Edge edge) {
     RowLoops loops = {nest.axis(func, nest.dimension(Role::M)), further_axes(nest, func, Role::M), {}};
-    if (nest.config().RB == 0 || shape.rb.id.empty()) return loops;
+    if (nest.config().RB() == 0 || shape.rb.id.empty()) return loops;
     const int blocked = nest.problem().row_block_loop();
     const bool bound = nest.problem().loops[blocked].source == ExtentSource::Bound;
     const Axis row_in_block = nest.script().var("row_in_block");
     std::vector<Axis> further = loops.within;
-    stage.split(further.empty() ? loops.rows : further.front(), shape.rb, row_in_block, nest.config().RB,
+    stage.split(further.empty() ? loops.rows : further.front(), shape.rb, row_in_block, nest.config().RB(),
                 bound && edge != Edge::Guard ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
     if (further.empty()) return {row_in_block, {}, {shape.rb}};
     further.front() = shape.rb;
@@ -159,7 +159,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
             stage.split(all, panel_tasks, of_task, share, tail);
             all = of_task;
         }
-        if (nest.config().fills_panels) {
+        if (nest.config().fills_panels()) {
             order = split_into_overlapping_vectors(nest, stage, all, shape);
         } else if (shape.jr.id.empty()) {
             stage.split(all, shape.jc, columns, shape.columns, tail);
@@ -169,7 +169,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
                 .split(panel, shape.jc, shape.jr, nest.config().panels(), TailStrategy::GuardWithIf);
             within_rows.push_back(shape.jr);
         }
-        if (!nest.config().fills_panels) order = vectors_of(stage, columns, shape, other.innermost);
+        if (!nest.config().fills_panels()) order = vectors_of(stage, columns, shape, other.innermost);
         over_columns.push_back(shape.jc);
     }
     if (m >= 0) {
@@ -186,7 +186,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     append(order, within_rows);
     append(over_columns, further_axes(nest, func, Role::N));
     if (!panel_tasks.id.empty()) over_columns.push_back(panel_tasks);
-    const bool panels_first = nest.config().jc_in_ir;
+    const bool panels_first = nest.config().jc_in_ir();
     append(order, panels_first ? over_columns : over_rows);
     append(order, panels_first ? over_rows : over_columns);
     append(order, over_blocks);
@@ -247,7 +247,7 @@ void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Ti
 
 const Axis& innermost(const Nest& nest, const Tile& shape) {
     if (!shape.jr.id.empty()) return shape.jr;
-    return nest.dimension(Role::M) >= 0 && !nest.config().jc_in_ir ? shape.ir : shape.jc;
+    return nest.dimension(Role::M) >= 0 && !nest.config().jc_in_ir() ? shape.ir : shape.jc;
 }
 
 void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors) {

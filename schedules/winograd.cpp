@@ -7,7 +7,6 @@
 //       for points:  for panel:  for ir:
 //         for k:  MR x NR multiply-accumulates
 //       for t:  for panel:  transform back, epilogue
-#include "autoconfig/space/winograd.h"
 #include "autoconfig/integers.h"
 #include "schedules/strategies.h"
 
@@ -19,11 +18,11 @@ using Halide::TailStrategy;
 
 namespace {
 
-class Winograd {
+class WinogradNest {
 public:
-    Winograd(Script& script, const Problem& problem, const Config& config)
-        : script(script), problem(problem), transforms(*problem.transforms), config(config),
-          bound(problem.sizes_are_bound()), output(script.func(transforms.output)),
+    WinogradNest(Script& script, const ContractionPlan& plan, const Winograd& block_size)
+        : script(script), problem(plan.problem), transforms(*problem.transforms), config(plan.config),
+          size(block_size), bound(problem.sizes_are_bound()), output(script.func(transforms.output)),
           contraction(script.func(problem.func)), products(contraction.in(contraction.id() + "_points")),
           data(script.func(transforms.data.front().func)), block(script.var("block")),
           panels(script.var("panels")), panel(script.var("panel")), tile(script.var("tile")) {}
@@ -54,17 +53,16 @@ private:
     bool data_of_a_task() const { return config.parallel == ParallelLoop::Jc && whole_panels(); }
 
     bool fits_stack() const {
-        const std::int64_t columns = std::max(config.NC, NR()), bytes = problem.accumulator.bytes();
-        return bound &&
-               problem.extent(Role::Batch) * config.MC * (problem.extent(Role::K) + columns) * bytes <=
-                   most_on_stack;
+        const std::int64_t columns = std::max(size.NC, NR()), bytes = problem.accumulator.bytes();
+        return bound && problem.extent(Role::Batch) * size.MC * (problem.extent(Role::K) + columns) * bytes <=
+                            Winograd::most_on_stack;
     }
 
     /// rest, block, [panels], tile_row, tile, within: a tile of the output at a time, all of it unrolled.
     void store_tiles(StageScript stage, std::vector<Axis> within, const std::vector<Axis>& around) {
         const Axis rows = script.var("rows"), tile_row = script.var("tile_row"), row = script.var("row"),
                    column = script.var("column");
-        const std::int64_t m = transforms.tile, block_rows = config.MC / transforms.tiles_across * m;
+        const std::int64_t m = transforms.tile, block_rows = size.MC / transforms.tiles_across * m;
         stage.split(output.axis(transforms.down), block, rows, block_rows, TailStrategy::GuardWithIf)
             .split(rows, tile_row, row, m, TailStrategy::GuardWithIf)
             .split(output.axis(transforms.across), tile, column, m, TailStrategy::GuardWithIf)
@@ -87,7 +85,7 @@ private:
         const Axis columns = script.var("columns"), of_panel = script.var("of_panel"),
                    vector = script.var("vector"), lane = script.var("lane");
         StageScript stage = output.pure();
-        stage.split(output.axis(transforms.channels), panels, columns, config.NC, TailStrategy::GuardWithIf)
+        stage.split(output.axis(transforms.channels), panels, columns, size.NC, TailStrategy::GuardWithIf)
             .split(columns, panel, of_panel, NR(), TailStrategy::GuardWithIf)
             .split(of_panel, vector, lane, config.lanes, TailStrategy::GuardWithIf)
             .vectorize(lane);
@@ -159,7 +157,7 @@ private:
         StageScript zero = contraction.pure(), sum = contraction.update();
         multiply_loops(zero, axis(Role::M), {});
         multiply_loops(sum, axis(Role::M), {script.existing_rvar(loop(Role::K).name)});
-        if (bound) products.bound_extent(axis(Role::M), config.MC);
+        if (bound) products.bound_extent(axis(Role::M), size.MC);
     }
 
     void multiply_loops(StageScript& stage, const Axis& row, const std::vector<Axis>& around) {
@@ -186,7 +184,7 @@ private:
             transform(transforms.data.front(), output, data_of_a_task() ? panels : block, lanes,
                       overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
         const Axis tiles = data.axis(problem.a.dimension_of(problem.innermost(Role::M)));
-        if (bound) data.bound_extent(tiles, config.MC);
+        if (bound) data.bound_extent(tiles, size.MC);
         for (std::size_t i = 1; i < transforms.data.size(); ++i)
             transform(transforms.data[i], data, vector, lanes, TailStrategy::GuardWithIf);
     }
@@ -195,6 +193,7 @@ private:
     const Problem& problem;
     const Transforms& transforms;
     const Config& config;
+    const Winograd& size;
     const bool bound; // sizes hold at run time
     FuncScript output, contraction, products, data;
     const Axis block, panels, panel, tile;
@@ -202,8 +201,8 @@ private:
 
 } // namespace
 
-void schedule_winograd(Script& script, const Problem& problem, const Config& config) {
-    Winograd(script, problem, config).schedule();
+void schedule(Script& script, const ContractionPlan& plan, const Winograd& winograd) {
+    WinogradNest(script, plan, winograd).schedule();
 }
 
 } // namespace autoconfig

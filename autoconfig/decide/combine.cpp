@@ -39,11 +39,11 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
         taken.insert(decision.problem.consumer);
         taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
         const Config& config = decision.winner().config;
-        const bool a_at_tile = config.pack_a || config.strategy == Strategy::RegisterTile; // or inlined there
+        const bool a_at_tile = config.pack_a() || config.is<RegisterTile>(); // or inlined there
         if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);
-        const bool b_at_tile = config.pack_b && decision.problem.b.movable; // or in panels: read in place
+        const bool b_at_tile = config.pack_b() && decision.problem.b.movable; // or in panels: read in place
         if (b_at_tile || decision.problem.b.panel > 0) taken.insert(decision.problem.b.func);
-        if (config.strategy == Strategy::Winograd)
+        if (config.is<Winograd>())
             for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);
     }
     return taken;

@@ -22,7 +22,7 @@ auto rank(const Candidate& candidate) {
 }
 
 bool before(const Candidate& a, const Candidate& b) {
-    return rank(a) != rank(b) ? rank(a) < rank(b) : a.config.key() < b.config.key();
+    return rank(a) != rank(b) ? rank(a) < rank(b) : a.config < b.config;
 }
 
 } // namespace

@@ -10,8 +10,8 @@ namespace {
 
 /// Two configurations a reader would call the same decision: tile sizes may adapt to an extent.
 bool same_kind(const Config& a, const Config& b) {
-    return a.strategy == b.strategy && a.k_vectorised == b.k_vectorised && a.pack_a == b.pack_a &&
-           a.pack_b == b.pack_b && (a.parallel == ParallelLoop::None) == (b.parallel == ParallelLoop::None);
+    return a.strategy.index() == b.strategy.index() && a.pack_a() == b.pack_a() && a.pack_b() == b.pack_b() &&
+           (a.parallel == ParallelLoop::None) == (b.parallel == ParallelLoop::None);
 }
 
 /// The name of what wins, where it is of another kind.

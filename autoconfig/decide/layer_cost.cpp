@@ -6,7 +6,6 @@
 #include "autoconfig/decide/layer_problems.h"
 #include "autoconfig/model/evaluate.h"
 #include "autoconfig/model/layer.h"
-#include "autoconfig/space/space.h"
 
 #include <algorithm>
 
@@ -42,7 +41,7 @@ std::vector<std::int64_t> panels(const Convolution& layer, const Machine& machin
 /// Panels as wide as the tiles that read them, the last of which is whole or filled up.
 bool suits_panels(const Config& config, const Facts& facts) {
     if (facts.b_panel == 0) return true;
-    return config.NR() == facts.b_panel && (facts.N % facts.b_panel == 0 || config.fills_panels);
+    return config.NR() == facts.b_panel && (facts.N % facts.b_panel == 0 || config.fills_panels());
 }
 
 /// Widths of panels of packed weights; 0, one of all, where that is such a panel or there is none, and beside
@@ -56,7 +55,7 @@ std::vector<std::int64_t> direct_panels(const Convolution& layer, const Machine&
         for (std::int64_t panel : panels(layer, machine)) widths.push_back(panel == layer.k ? 0 : panel);
     const bool has_one = std::count(widths.begin(), widths.end(), 0) > 0;
     const bool filled_up = !widths.empty() && widths.front() > 0 && layer.k % widths.front() != 0;
-    if (widths.empty() || filled_up || (pixels <= stream_most_rows && !has_one)) widths.push_back(0);
+    if (widths.empty() || filled_up || (pixels <= Stream::most_rows && !has_one)) widths.push_back(0);
     return widths;
 }
 

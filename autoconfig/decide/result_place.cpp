@@ -23,7 +23,7 @@ bool divides(const Problem& problem, Role role, std::int64_t size) {
 /// Why an output's update cannot add tile by tile; empty where it can.
 std::string adds_elements_because(const Problem& problem, const Config& config) {
     if (problem.groups) return "its channels are in groups";
-    if (config.fills_panels) return "its last panel is filled up";
+    if (config.fills_panels()) return "its last panel is filled up";
     if (problem.rows_aligned_on_trust == 1) return "Halide takes its rows for aligned";
     return "";
 }

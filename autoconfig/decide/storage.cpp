@@ -25,8 +25,9 @@ public:
     }
     Box& cut_k() {
         const int k = problem_.innermost(Role::K);
-        if (config_.strategy != Strategy::Blocked || k < 0) return *this;
-        return cut(k, std::max<std::int64_t>(1, config_.KC / problem_.k_block_unit()));
+        const auto* blocked = std::get_if<Blocked>(&config_.strategy);
+        if (!blocked || k < 0) return *this;
+        return cut(k, std::max<std::int64_t>(1, blocked->KC / problem_.k_block_unit()));
     }
     double bytes(const Operand& operand) const {
         return problem_.footprint(operand, extents_) * operand.type.bytes();
@@ -40,15 +41,15 @@ private:
 
 Storage copy_of_a(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
-    if (plan.config.RB == 0) return {problem.a.func, "root", Box(plan).bytes(problem.a), true};
+    if (plan.config.RB() == 0) return {problem.a.func, "root", Box(plan).bytes(problem.a), true};
     Box rows(plan);
-    rows.once(Role::Batch).cut(problem.row_block_loop(), plan.config.RB);
+    rows.once(Role::Batch).cut(problem.row_block_loop(), plan.config.RB());
     return {problem.a.func, "blocks of rows", rows.bytes(problem.a), true};
 }
 
 Storage copy_of_b(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
-    if (plan.config.k_vectorised) return {problem.b.func, "root", Box(plan).bytes(problem.b), true};
+    if (plan.config.is<AlongK>()) return {problem.b.func, "root", Box(plan).bytes(problem.b), true};
     Box panel(plan);
     panel.once(Role::Batch).once(Role::N);
     const std::int64_t columns = static_cast<std::int64_t>(plan.config.panels()) * plan.config.NR();
@@ -63,9 +64,9 @@ std::vector<Storage> storage_of(const ContractionPlan& plan) {
     std::vector<Storage> all;
     if (plan.result == ResultPlace::Root || plan.result == ResultPlace::Added)
         all.push_back({problem.func, "root", problem.result_elements() * problem.accumulator.bytes(), true});
-    if (plan.config.strategy == Strategy::Winograd) return all;
-    if (plan.config.pack_a) all.push_back(copy_of_a(plan));
-    if (plan.config.pack_b) all.push_back(copy_of_b(plan));
+    if (plan.config.is<Winograd>()) return all;
+    if (plan.config.pack_a()) all.push_back(copy_of_a(plan));
+    if (plan.config.pack_b()) all.push_back(copy_of_b(plan));
     return all;
 }
 

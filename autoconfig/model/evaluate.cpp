@@ -13,13 +13,7 @@ Cost evaluate(const Facts& facts, const Config& config, Words words, std::string
     const Tiling tiling(facts, config);
     const Contraction run{facts, config, tiling};
     Ledger ledger(words, without);
-    add_in_core(ledger, run);
-    if (config.strategy == Strategy::Winograd) {
-        add_winograd(ledger, run);
-    } else {
-        config.strategy == Strategy::Stream ? add_stream(ledger, run) : add_transfers(ledger, run);
-        add_results(ledger, run);
-    }
+    std::visit([&](const auto& strategy) { add_terms(ledger, run, strategy); }, config.strategy);
     add_threads(ledger, run);
     ledger.add("T_call", Resource::Serial, Phase::Alone,
                ledger.q({"entering the pipeline", cycles_unit}, machine.call_cycles));

@@ -16,17 +16,10 @@ struct Instructions {
     Expression macs, loads, stores, other;
 };
 
-/// Every vector of the result is loaded and stored once in KC rows of B; A's element stays in a register.
-Instructions along_n(const Expression& MR, const Expression& n_v, const Expression& KC,
-                     const Expression& loop) {
-    const Expression moved = MR * n_v / KC;
-    return {MR * n_v, MR * n_v + moved, moved, moved * loop};
-}
-
 /// Vectors of A in a step where it moves with the columns: windows that overlap in an unrolled reduction load
 /// one once.
 double vectors_of_a(const Contraction& run) {
-    if (run.config.unrolled == 0) return run.config.MR * run.config.n_v;
+    if (run.config.unrolled() == 0) return run.config.MR * run.config.n_v;
     return run.tiling.a_step_bytes / run.facts.a_bytes / run.config.lanes;
 }
 
@@ -34,15 +27,15 @@ double vectors_of_a(const Contraction& run) {
 /// lines.
 double a_crossing(const Contraction& run) {
     const double vector_bytes = run.config.lanes * run.facts.a_bytes;
-    return run.config.k_vectorised ? crossing_share(vector_bytes, run.facts.a_row_stride, run.facts.machine)
+    return run.config.is<AlongK>() ? crossing_share(vector_bytes, run.facts.a_row_stride, run.facts.machine)
                                    : 0;
 }
 
 double b_crossing(const Contraction& run) {
     const Facts& facts = run.facts;
-    if (facts.b_panel > 0 || (run.config.pack_b && !run.config.k_vectorised)) return 0;
+    if (facts.b_panel > 0 || (run.config.pack_b() && !run.config.is<AlongK>())) return 0;
     const int column = facts.problem.columns();
-    const double stride = run.config.k_vectorised
+    const double stride = run.config.is<AlongK>()
                               ? std::abs(static_cast<double>(facts.problem.b.step(column))) * facts.b_bytes
                               : b_row_stride(facts);
     return crossing_share(run.config.lanes * facts.b_bytes, stride, facts.machine);
@@ -56,21 +49,18 @@ Expression twice(const Ledger& ledger, const Expression& vectors, double share) 
 Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const Config& config = run.config;
     const Expression MR = ledger.q(symbol::MR, config.MR), n_v = ledger.q(symbol::n_v, config.n_v);
-    if (!config.k_vectorised && !config.pack_b && !run.facts.b_contiguous_in_n) { // gathers
+    if (!config.is<AlongK>() && !config.pack_b() && !run.facts.b_contiguous_in_n) { // gathers
         const Expression lanes = ledger.q({"lanes"}, config.lanes);
         return {MR * n_v, MR + n_v * lanes, 0, n_v * lanes};
     }
-    if (config.strategy == Strategy::Stream && !config.k_vectorised)
-        return along_n(MR, n_v, ledger.q(symbol::KC, static_cast<double>(config.KC)),
-                       ledger.q({"loop"}, loop_instructions));
     const Expression all = ledger.q({"loop"}, loop_instructions);
     const double unrolled = run.tiling.steps_unrolled;
     const Expression loop = unrolled > 1 ? all / ledger.q({"steps unrolled"}, unrolled) : all;
     if (run.facts.vector_a) return {MR * n_v, n_v + ledger.q({"vectors of A"}, vectors_of_a(run)), 0, loop};
-    if (config.b_rows == 1)
+    if (config.b_rows() == 1)
         return {MR * n_v, twice(ledger, MR, a_crossing(run)) + twice(ledger, n_v, b_crossing(run)), 0, loop};
     // Each element of A is repeated beside the columns of its row of B.
-    const Expression b_rows = ledger.q({"rows of B a vector"}, config.b_rows);
+    const Expression b_rows = ledger.q({"rows of B a vector"}, config.b_rows());
     return {MR * n_v / b_rows, (MR + n_v) / b_rows, 0, MR / b_rows + loop};
 }
 
@@ -79,13 +69,13 @@ Instructions instructions(const Ledger& ledger, const Contraction& run) {
 double edge_operations(const Contraction& run) {
     const Problem& problem = run.facts.problem;
     const bool over_window = problem.loops[run.facts.k_loops.front()].role == Role::Window;
-    return over_window || run.config.unrolled > 0 ? problem.a.ops_per_element : 1;
+    return over_window || run.config.unrolled() > 0 ? problem.a.ops_per_element : 1;
 }
 
 /// Boundary conditions of A that are inlined: Halide cuts them out of the loops except where they apply.
 void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
     const Facts& facts = run.facts;
-    if (!facts.a_free_inside || run.config.pack_a || run.config.strategy != Strategy::RegisterTile) return;
+    if (!facts.a_free_inside || run.config.pack_a() || !run.config.is<RegisterTile>()) return;
     const Expression steps = ledger.q({"steps at edges"}, run.tiling.steps * run.tiling.edge_share),
                      loads = ledger.q({"loads of A"}, loads_of_a),
                      operations = ledger.q({"operations"}, edge_operations(run));
@@ -100,12 +90,16 @@ double tiles_at_once(const Contraction& run) {
     return 1 + run.facts.machine.scheduler_entries / of_tile;
 }
 
-} // namespace
+/// Every vector of the result is loaded and stored once in KC rows of B; A's element stays in a register.
+Instructions instructions_along_n(const Ledger& ledger, const Contraction& run, std::int64_t rows) {
+    const Expression MR = ledger.q(symbol::MR, run.config.MR), n_v = ledger.q(symbol::n_v, run.config.n_v);
+    const Expression moved = MR * n_v / ledger.q(symbol::KC, static_cast<double>(rows));
+    return {MR * n_v, MR * n_v + moved, moved, moved * ledger.q({"loop"}, loop_instructions)};
+}
 
-void add_in_core(Ledger& ledger, const Contraction& run) {
+void add_instructions(Ledger& ledger, const Contraction& run, const Instructions& count) {
     const Machine& machine = run.facts.machine;
     const double steps = run.tiling.steps;
-    const Instructions count = instructions(ledger, run);
     const Expression N_fma = ledger.q(symbol::N_fma, run.facts.mac.per_cycle),
                      P_ld = ledger.q(symbol::P_ld, machine.loads_per_cycle),
                      P_st = ledger.q(symbol::P_st, machine.stores_per_cycle),
@@ -115,16 +109,27 @@ void add_in_core(Ledger& ledger, const Contraction& run) {
     ledger.add_per_step("T_nOL", Resource::Store, count.stores / P_st, steps);
     ledger.add_per_step("T_front", Resource::FrontEnd,
                         (count.macs + count.loads + count.stores + count.other) / issue_width, steps);
+}
+
+} // namespace
+
+void add_in_core(Ledger& ledger, const Contraction& run) {
+    const Instructions count = instructions(ledger, run);
+    add_instructions(ledger, run, count);
     add_edges(ledger, run, count.loads.value() - run.config.n_v);
-    const bool along_n = run.config.strategy == Strategy::Stream && !run.config.k_vectorised;
-    if (along_n) return; // every step has an accumulator of its own
     const MacRate& mac = run.facts.mac;
     const Expression L = ledger.q(symbol::L, mac.latency_cycles);
-    const int side_by_side = run.config.chains * run.config.b_rows; // steps with accumulators of their own
-    const double sums = run.config.MR * run.config.n_v, at_once = tiles_at_once(run);
+    // Steps with accumulators of their own.
+    const int side_by_side = run.config.chains() * run.config.b_rows();
+    const int sums = run.config.MR * run.config.n_v;
     if (side_by_side * sums >= mac.latency_cycles * mac.per_cycle) return; // never waits
     const Expression one = side_by_side == 1 ? L : L / ledger.q({"chains"}, side_by_side);
-    ledger.add_per_step("T_latency", Resource::Latency, one / ledger.q({"tiles at once"}, at_once), steps);
+    ledger.add_per_step("T_latency", Resource::Latency, one / ledger.q({"tiles at once"}, tiles_at_once(run)),
+                        run.tiling.steps);
+}
+
+void add_in_core_along_n(Ledger& ledger, const Contraction& run, const Stream& stream) {
+    add_instructions(ledger, run, instructions_along_n(ledger, run, stream.KC));
 }
 
 } // namespace autoconfig

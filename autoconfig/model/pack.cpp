@@ -18,7 +18,7 @@ constexpr double halide_stack_bytes = 16 * 1024;
 double copy_cycles(const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
-    if (run.config.k_vectorised) return run.config.lanes + store;
+    if (run.config.is<AlongK>()) return run.config.lanes + store;
     return run.facts.b_contiguous_in_n ? std::max(load, store) : std::max({4 * load, 3.0, store});
 }
 
@@ -28,7 +28,7 @@ double copy_cycles(const Contraction& run) {
 void add_panels_of_b(Ledger& ledger, const Contraction& run) {
     const Facts& facts = run.facts;
     const Machine& machine = facts.machine;
-    const bool beside = run.config.k_pack > 0 && machine.pack_overlaps;
+    const bool beside = run.config.k_pack() > 0 && machine.pack_overlaps;
     const double vectors = sweeps(run) * facts.b_total_bytes / facts.b_bytes / facts.lanes;
     const Phase phase = beside ? Phase::FirstRow : Phase::Alone;
     ledger.add("T_pack", Resource::FrontEnd, phase,
@@ -53,7 +53,7 @@ void add_copy_of_a(Ledger& ledger, const Contraction& run) {
     const Machine& machine = facts.machine;
     const std::int64_t row = facts.a_contiguous_run, vectors_a_row = ceil_div(row, facts.lanes);
     const double blocks = run.tiling.row_blocks * run.tiling.products;
-    const double bytes = run.config.RB > 0 ? run.tiling.a_rows_bytes : facts.a_total_bytes;
+    const double bytes = run.config.RB() > 0 ? run.tiling.a_rows_bytes : facts.a_total_bytes;
     const double from = run.tiling.share * (facts.vector_a ? facts.bytes_once : facts.a_total_bytes);
     const double vectors =
         blocks * bytes / facts.a_bytes / static_cast<double>(row) * static_cast<double>(vectors_a_row);

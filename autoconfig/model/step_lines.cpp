@@ -15,7 +15,7 @@ namespace {
 /// addresses within a page decide all sets, all ways but the one that A streams through.
 bool panel_stays(const Contraction& run, const Cache& cache) {
     const Tiling& tiling = run.tiling;
-    const bool in_panels = run.config.pack_b || reads_panels_in_place(run);
+    const bool in_panels = run.config.pack_b() || reads_panels_in_place(run);
     if (in_panels) return fits(tiling.panel_bytes, cache);
     const double a_row = static_cast<double>(run.config.NR() * run.facts.b_bytes) / cache.line_bytes;
     const double kept = lines_kept(cache, b_row_stride(run.facts), a_row);
@@ -30,13 +30,13 @@ bool panel_stays(const Contraction& run, const Cache& cache) {
 bool a_block_stays(const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const Tiling& tiling = run.tiling;
+    const bool blocked = run.config.is<Blocked>();
     if (tiling.tiles_n <= 1) return true;
-    if (run.config.strategy == Strategy::Blocked && run.facts.outer_rows > 1)
-        return fits(run.facts.a_total_bytes, machine.l2);
+    if (blocked && run.facts.outer_rows > 1) return fits(run.facts.a_total_bytes, machine.l2);
     if (!fits(tiling.a_block_bytes + tiling.panel_bytes, machine.l2)) return false;
-    if (run.config.strategy != Strategy::Blocked || run.config.pack_a) return true;
+    if (!blocked || run.config.pack_a()) return true;
     const double stride = run.facts.a_row_stride;
-    const double piece = static_cast<double>(run.config.KC * run.facts.a_bytes) / machine.l2.line_bytes;
+    const double piece = static_cast<double>(tiling.block.KC * run.facts.a_bytes) / machine.l2.line_bytes;
     const double ways =
         static_cast<double>(machine.l2.ways - 2) / machine.l2.ways; // the others are for B and C
     return lines(tiling.a_block_bytes, machine) <= ways * lines_kept(machine.l2, stride, piece);
@@ -48,7 +48,7 @@ bool a_block_stays(const Contraction& run) {
 /// 14x2 of it, and of conv 1x1 14x14 1024->256, 1.1 in some processes and 1.8 in others; EPYC (Zen 5, family
 /// 26 model 2, 2 cores, KVM), 2026-11-22]
 double pushed_out(const Contraction& run) {
-    if (run.config.pack_a) return 0;
+    if (run.config.pack_a()) return 0;
     const std::int64_t rows = std::min<std::int64_t>(run.config.MR, run.facts.M);
     return rows > run.facts.rows_in_l1 ? static_cast<double>(rows) : 0;
 }
@@ -69,15 +69,15 @@ bool window_slides(const Contraction& run) {
 StepLines a_part_a_panel(const Contraction& run, StepLines step, double a, double b) {
     const Machine& machine = run.facts.machine;
     const Tiling& tiling = run.tiling;
-    const bool block_stays = !run.config.jc_in_ir && (step.a_from_l2 == 0 || window_slides(run));
+    const bool block_stays = !run.config.jc_in_ir() && (step.a_from_l2 == 0 || window_slides(run));
     const double blocks = tiling.row_blocks * tiling.tiles_n * tiling.products;
     step.a_from_l2 = block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps : a;
-    if (!run.config.jc_in_ir) step.a_from_l2 *= run.facts.group_lines_a;
+    if (!run.config.jc_in_ir()) step.a_from_l2 *= run.facts.group_lines_a;
     const double tile_rows = tiling.a_step_bytes * tiling.k_steps * tiling.tiles_n;
-    if (run.config.jc_in_ir ? !fits(run.facts.b_total_bytes + tile_rows, machine.l1)
-                            : tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
+    if (run.config.jc_in_ir() ? !fits(run.facts.b_total_bytes + tile_rows, machine.l1)
+                              : tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
         step.b_from_l2 = b / tiling.tiles_m_block;
-    if (!run.config.pack_a && !fits(run.facts.bytes_once * tiling.share, machine.l2))
+    if (!run.config.pack_a() && !fits(run.facts.bytes_once * tiling.share, machine.l2))
         step.a_from_l3 = lines(run.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
     return step;
 }
@@ -90,7 +90,7 @@ StepLines step_lines(const Contraction& run) {
     const Tiling& tiling = run.tiling;
     const double a = lines(tiling.a_step_bytes, machine);
     const double b = lines(static_cast<double>(config.NR() * run.facts.b_bytes), machine);
-    const double a_rows = static_cast<double>(std::min(config.KC, run.facts.K)) * tiling.a_step_bytes;
+    const double a_rows = static_cast<double>(tiling.block.KC) * tiling.a_step_bytes;
     const bool again = tiling.tiles_m_block > 1; // the panel is swept more than once
     const bool a_in_l1 = fits(tiling.a_block_bytes + tiling.panel_bytes, machine.l1);
     const bool b_in_l1 = fits(tiling.panel_bytes + a_rows, machine.l1) && panel_stays(run, machine.l1);
@@ -100,7 +100,7 @@ StepLines step_lines(const Contraction& run) {
                       a_in_l2 ? 0 : a / config.panels(),
                       b_in_l2 ? 0 : b * (1 - 1 / tiling.tiles_m_block)}; // the first row of tiles is apart
     if (run.facts.part_of_a_a_panel) return a_part_a_panel(run, step, a, b);
-    if (config.RB == 0) return step;
+    if (config.RB() == 0) return step;
     // All panels pass by for every block of rows, and a comes to its block once.
     if (a_in_l1 && !fits(run.facts.a_total_bytes, machine.l1)) {
         step.a_from_l2 +=
@@ -109,7 +109,7 @@ StepLines step_lines(const Contraction& run) {
     }
     if (b_in_l1 && tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
         step.b_from_l2 = b / tiling.tiles_m_block;
-    if (a_in_l2 && !config.pack_a && !fits(run.facts.a_total_bytes * tiling.share, machine.l2))
+    if (a_in_l2 && !config.pack_a() && !fits(run.facts.a_total_bytes * tiling.share, machine.l2))
         step.a_from_l3 = lines(run.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
     return step;
 }

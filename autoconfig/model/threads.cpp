@@ -13,7 +13,9 @@ namespace {
 double threads_of(const Contraction& run) { return std::min(run.facts.machine.cores, run.config.tasks); }
 
 /// Parallel loops entered, one after the other.
-double forks(const Facts& facts, const Config& config) {
+double forks(const Contraction& run) {
+    const Facts& facts = run.facts;
+    const Config& config = run.config;
     if (config.parallel == ParallelLoop::Batch) return 1;
     if (config.parallel == ParallelLoop::Rows) {
         const std::int64_t images = facts.outer_rows / facts.row_loop;
@@ -23,24 +25,23 @@ double forks(const Facts& facts, const Config& config) {
         const std::int64_t others = facts.batch * facts.outer_columns / config.tasks;
         return static_cast<double>(others);
     }
-    if (config.strategy == Strategy::Winograd) {
+    if (config.is<Winograd>()) {
         const double images = static_cast<double>(facts.outer_rows);
         if (config.parallel == ParallelLoop::Ic) return images;
-        return images * static_cast<double>(ceil_div(facts.M, config.MC));
+        return images * static_cast<double>(ceil_div(facts.M, run.tiling.block.MC));
     }
     const double outside = static_cast<double>(facts.batch) * static_cast<double>(facts.outer_columns);
-    if (config.strategy == Strategy::Blocked && facts.in_place)
-        return outside * static_cast<double>(ceil_div(facts.K, config.KC));
-    if (config.parallel == ParallelLoop::Ic && !config.jc_in_ir)
-        return outside * static_cast<double>(ceil_div(
-                             facts.N, config.strategy == Strategy::Blocked ? config.NC : config.NR()));
+    const bool blocked = config.is<Blocked>();
+    if (blocked && facts.in_place) return outside * run.tiling.k_blocks;
+    if (config.parallel == ParallelLoop::Ic && !config.jc_in_ir())
+        return outside * static_cast<double>(ceil_div(facts.N, blocked ? run.tiling.block.NC : config.NR()));
     return outside;
 }
 
 /// T_parallel: tasks are started one by one. T_queue: threads take them from one queue, one at a time.
 void add_loop(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;
-    const double entered = forks(run.facts, run.config);
+    const double entered = forks(run);
     const Expression forks = ledger.q({"forks"}, entered);
     const Expression rounds = ledger.q({"rounds"}, std::ceil(run.config.tasks / threads_of(run)));
     ledger.add("T_parallel", Resource::Threads, Phase::Alone,
@@ -74,7 +75,7 @@ double step_of_task(const Facts& facts, const Config& config) {
     case ParallelLoop::None: break;
     case ParallelLoop::Jc: return std::ceil(static_cast<double>(facts.N) / tasks) * step(facts.column);
     case ParallelLoop::Ic: return std::ceil(static_cast<double>(facts.M) / tasks) * step(facts.row);
-    case ParallelLoop::Rows: return static_cast<double>(config.RB) * step(facts.blocked_row);
+    case ParallelLoop::Rows: return static_cast<double>(config.RB()) * step(facts.blocked_row);
     case ParallelLoop::Columns: return step(outer_columns());
     case ParallelLoop::Batch: return step(facts.batch_loop);
     }
@@ -82,13 +83,13 @@ double step_of_task(const Facts& facts, const Config& config) {
 }
 
 Written written(const Facts& facts, const Config& config) {
-    if (config.strategy == Strategy::Winograd) {
+    if (const auto* winograd = std::get_if<Winograd>(&config.strategy)) {
         const Transforms& transforms = *facts.problem.transforms;
         const double channels = static_cast<double>(transforms.output_channels) * facts.out_bytes;
         const double pixels = static_cast<double>(facts.M) * transforms.tile * transforms.tile;
         const double image = pixels * channels;
         const double piece = config.parallel == ParallelLoop::Jc
-                                 ? static_cast<double>(config.NC) * facts.out_bytes
+                                 ? static_cast<double>(winograd->NC) * facts.out_bytes
                                  : image / (config.parallel == ParallelLoop::Ic ? config.tasks : 1);
         return {static_cast<double>(facts.outer_rows) * image, piece};
     }
@@ -112,8 +113,8 @@ double share_held_by_others(const Contraction& run, const Written& out, double t
 double lines_of_copies(const Contraction& run) {
     const Config& config = run.config;
     double bytes = 0;
-    if (config.pack_a && config.RB == 0) bytes += run.facts.a_total_bytes;
-    if (config.pack_b && config.parallel == ParallelLoop::Ic) bytes += run.facts.b_total_bytes;
+    if (config.pack_a() && config.RB() == 0) bytes += run.facts.a_total_bytes;
+    if (config.pack_b() && config.parallel == ParallelLoop::Ic) bytes += run.facts.b_total_bytes;
     return lines(bytes, run.facts.machine);
 }
 

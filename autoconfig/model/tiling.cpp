@@ -47,58 +47,55 @@ double share_of_thread(const Facts& facts, const Config& config) {
 
 } // namespace
 
-Tiling::Tiling(const Facts& facts, const Config& config) {
+CacheBlock block_of(const Facts& facts, const Config& config) {
+    const CacheBlock whole = {facts.K, facts.M, std::int64_t{config.panels()} * config.NR()};
+    if (const auto* own = std::get_if<Stream>(&config.strategy)) return {own->KC, whole.MC, whole.NC};
+    if (const auto* own = std::get_if<Blocked>(&config.strategy)) return {own->KC, own->MC, own->NC};
+    if (const auto* own = std::get_if<Winograd>(&config.strategy)) return {whole.KC, own->MC, own->NC};
+    return whole;
+}
+
+Tiling::Tiling(const Facts& facts, const Config& config) : block(block_of(facts, config)) {
     const auto count = [](std::int64_t n, std::int64_t size) {
         return static_cast<double>(ceil_div(n, size));
     };
-    const bool in_blocks = config.RB > 0, blocks_of_tiles = in_blocks && facts.blocked_row == facts.row;
-    tiles_m = static_cast<double>(facts.outer_rows) *
-              (blocks_of_tiles ? count(facts.M, config.RB) * count(config.RB, config.MR)
-                               : count(facts.M, config.MR));
-    tiles_n = static_cast<double>(facts.outer_columns) * count(facts.N, config.NR());
-    if (config.strategy == Strategy::Blocked) {
-        // Blocks at the edge move inwards, as whole blocks.
-        const auto blocked = [&](std::int64_t n, std::int64_t block, std::int64_t tile) {
-            return facts.in_place ? count(n, tile) : count(n, block) * count(block, tile);
-        };
-        tiles_m = static_cast<double>(facts.outer_rows) * blocked(facts.M, config.MC, config.MR);
-        tiles_n = static_cast<double>(facts.outer_columns) * blocked(facts.N, config.NC, config.NR());
-    }
-    if (config.strategy == Strategy::Winograd)
-        tiles_m =
-            static_cast<double>(facts.outer_rows) * count(facts.M, config.MC) * count(config.MC, config.MR);
+    const auto& [KC, MC, NC] = block;
+    const std::int64_t RB = config.RB();
+    const bool in_blocks = RB > 0, blocks_of_tiles = in_blocks && facts.blocked_row == facts.row;
+    const bool blocked = config.is<Blocked>(), cut_short = blocked && facts.in_place;
+    // Blocks at the edge move inwards, as whole blocks.
+    const std::int64_t rows_in_tiles = blocks_of_tiles ? RB : cut_short ? facts.M : MC;
+    const std::int64_t columns_in_tiles = blocked && !cut_short ? NC : facts.N;
+    tiles_m = static_cast<double>(facts.outer_rows) * count(facts.M, rows_in_tiles) *
+              count(rows_in_tiles, config.MR);
+    tiles_n = static_cast<double>(facts.outer_columns) * count(facts.N, columns_in_tiles) *
+              count(columns_in_tiles, config.NR());
     products = static_cast<double>(facts.batch);
     tiles = tiles_m * tiles_n * products;
-    k_steps = config.k_vectorised ? count(facts.K, config.lanes) : static_cast<double>(facts.K) * facts.kept;
+    const bool along_k = config.is<AlongK>();
+    k_steps = along_k ? count(facts.K, config.lanes) : static_cast<double>(facts.K) * facts.kept;
     steps = tiles * k_steps;
-    steps_unrolled = config.unrolled > 0 ? static_cast<double>(facts.unrolled_steps(config.unrolled))
-                                         : config.chains * config.b_rows;
+    steps_unrolled = config.unrolled() > 0 ? static_cast<double>(facts.unrolled_steps(config.unrolled()))
+                                           : config.chains() * config.b_rows();
+    k_blocks = count(facts.K, KC);
+    n_blocks = blocked ? count(facts.N, NC) : 1;
 
     const double computed = tiles * config.MR * config.NR();
     const double useful =
         static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
     waste = computed / useful - 1;
-    if (config.k_vectorised) waste = (waste + 1) * k_steps * config.lanes / static_cast<double>(facts.K) - 1;
+    if (along_k) waste = (waste + 1) * k_steps * config.lanes / static_cast<double>(facts.K) - 1;
 
     share = share_of_thread(facts, config);
-    const std::int64_t KC = std::min(config.KC, facts.K), columns = facts.vector_a ? config.NR() : 1;
-    const std::int64_t all_columns = facts.vector_a ? facts.N : 1;
-    const std::int64_t row_loops = facts.outer_rows / facts.row_loop;
-    const auto images = static_cast<double>(row_loops);
-    const Facts::Box block = {blocks_of_tiles ? config.RB : facts.M, blocks_of_tiles ? 1 : config.RB, columns,
-                              KC};
-    row_blocks = in_blocks ? images * count(facts.blocked_rows, config.RB) : 1;
-    tiles_m_block = config.jc_in_ir ? 1 : tiles_m / row_blocks;
-    if (config.strategy == Strategy::Blocked) // of further M loops a block holds all
-        a_block_bytes = images * facts.bytes(facts.problem.a, {config.MC, facts.row_loop, columns, KC});
-    else if (in_blocks)
-        a_block_bytes = facts.bytes(facts.problem.a, block);
-    else
-        a_block_bytes = images * facts.bytes(facts.problem.a, {facts.M, facts.row_loop, columns, KC});
-    a_rows_bytes =
-        in_blocks ? static_cast<double>(facts.groups) *
-                        facts.bytes(facts.problem.a, {block.rows, block.outer_rows, all_columns, facts.K})
-                  : 0;
+    const std::int64_t columns = facts.vector_a ? config.NR() : 1;
+    const std::int64_t images = facts.outer_rows / facts.row_loop;
+    row_blocks = in_blocks ? static_cast<double>(images * ceil_div(facts.blocked_rows, RB)) : 1;
+    tiles_m_block = config.jc_in_ir() ? 1 : tiles_m / row_blocks;
+    Facts::Box of_a = {blocks_of_tiles ? RB : MC, facts.row_loop, columns, KC};
+    if (in_blocks) of_a.outer_rows = blocks_of_tiles ? 1 : RB;
+    a_block_bytes = static_cast<double>(in_blocks ? 1 : images) * facts.bytes(facts.problem.a, of_a);
+    of_a.columns = facts.vector_a ? facts.N : 1;
+    a_rows_bytes = in_blocks ? static_cast<double>(facts.groups) * facts.bytes(facts.problem.a, of_a) : 0;
     const std::int64_t rows = std::min<std::int64_t>(config.MR, facts.M);
     a_step_bytes =
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;

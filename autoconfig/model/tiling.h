@@ -7,6 +7,13 @@
 
 namespace autoconfig {
 
+/// Steps of K, rows and columns that are done before the next of each: the whole of K, the whole of M and the
+/// columns of a register tile (of all tiles packed together) where the strategy has no blocks.
+struct CacheBlock {
+    std::int64_t KC, MC, NC;
+};
+CacheBlock block_of(const Facts& facts, const Config& config);
+
 /// A step is one k of one register tile (stream along_n: of one vector and row; along_k: of one vector of k).
 struct Tiling {
     Tiling(const Facts& facts, const Config& config);
@@ -17,7 +24,10 @@ struct Tiling {
     double k_steps;          // steps a tile, on average
     double steps;            // in all
     double steps_unrolled;   // of a tile in one iteration of its innermost loop
-    double waste;            // computed / useful - 1
+    CacheBlock block;
+    double k_blocks; // blocks of KC steps
+    double n_blocks; // blocks of NC columns, each swept by all rows; 1 but for blocked
+    double waste;    // computed / useful - 1
 
     double share; // of a and the result that a thread works on, call after call; 1 where it may be any part
 

@@ -34,7 +34,7 @@ double page_runs(const Contraction& run) {
 
 /// Pages that the rows of a panel lie on, and the next panel again.
 double pages_of_panel(const Contraction& run) {
-    return pages_a_run(b_row_stride(run.facts)) * static_cast<double>(std::min(run.config.KC, run.facts.K));
+    return pages_a_run(b_row_stride(run.facts)) * static_cast<double>(run.tiling.block.KC);
 }
 
 /// Entries of a TLB that these pages and another take up: rows a power of two of pages apart fall on few of
@@ -58,9 +58,9 @@ struct FromAfar {
 FromAfar a_line_from_afar(const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const double bytes =
-        (run.config.jc_in_ir ? run.facts.bytes_once : run.facts.a_total_bytes) * run.tiling.share;
+        (run.config.jc_in_ir() ? run.facts.bytes_once : run.facts.a_total_bytes) * run.tiling.share;
     const bool memory = beyond_caches(bytes, machine);
-    if (run.config.jc_in_ir) return {cycles_per_line(machine, bytes), memory};
+    if (run.config.jc_in_ir()) return {cycles_per_line(machine, bytes), memory};
     return {std::max(machine.l3_stream_cycles_per_line, memory ? cycles_per_line(machine, bytes) : 0),
             memory};
 }
@@ -79,7 +79,7 @@ void add_steps(Ledger& ledger, const Contraction& run, const StepLines& step) {
                         ledger.q(symbol::lines_of_a, step.a_from_l3) * ledger.q(symbol::ahead, a.cycles),
                         steps, a.memory);
     if (step.b_from_l3 == 0) return;
-    const bool rows = !run.config.pack_b && !reads_panels_in_place(run);
+    const bool rows = !run.config.pack_b() && !reads_panels_in_place(run);
     ledger.add_per_step("T_L2L3", Resource::L2L3,
                         ledger.q(symbol::lines_of_b, step.b_from_l3) *
                             ledger.q(symbol::L2L3, machine.l2_l3_cycles_per_line),
@@ -94,9 +94,7 @@ void add_steps(Ledger& ledger, const Contraction& run, const StepLines& step) {
 void add_first_panel(Ledger& ledger, const Contraction& run) {
     const Facts& facts = run.facts;
     if (fits(facts.a_total_bytes * run.tiling.share, facts.machine.l2)) return;
-    const double times =
-        run.config.strategy == Strategy::Blocked ? static_cast<double>(ceil_div(facts.N, run.config.NC)) : 1;
-    const double all = times * lines(facts.a_total_bytes, facts.machine) * run.tiling.products;
+    const double all = run.tiling.n_blocks * lines(facts.a_total_bytes, facts.machine) * run.tiling.products;
     const FromAfar a = a_line_from_afar(run);
     ledger.add("T_L2L3", Resource::Ahead, Phase::FirstPanel,
                ledger.q(symbol::lines_of_a, all) * ledger.q(symbol::ahead, a.cycles), a.memory);
@@ -120,7 +118,7 @@ void add_b_in_place(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;
     add_page_misses(ledger, run);
     const bool memory = beyond_caches(touched_since(run, run.facts.b_total_bytes), machine);
-    const bool once = run.config.strategy == Strategy::RegisterTile && run.tiling.tiles_m <= 1;
+    const bool once = run.tiling.k_blocks <= 1 && run.tiling.tiles_m <= 1;
     add_b_from_afar(ledger, run, reads_panels_in_place(run) || (once && !memory), Phase::FirstRow);
 }
 
@@ -130,14 +128,12 @@ Shares shares_of_steps(const Contraction& run) {
     const double tiles_n = std::max(run.tiling.tiles_n, 1.0);
     Shares shares;
     shares.first_row = panels_swept(run) * run.tiling.k_steps / run.tiling.steps;
-    const bool in_blocks = run.config.strategy == Strategy::Blocked;
-    shares.first_panel =
-        (in_blocks ? static_cast<double>(ceil_div(run.facts.N, run.config.NC)) : 1) / tiles_n;
-    if (run.config.k_pack == 0) return shares;
+    shares.first_panel = run.tiling.n_blocks / tiles_n;
+    if (run.config.k_pack() == 0) return shares;
     // Loads of rows to be copied start while multiply-adds of the rows before wait for theirs, as many as the
     // scheduler holds.
     const double ahead =
-        run.facts.machine.scheduler_entries / (run.config.MR * run.config.n_v) / run.config.k_pack;
+        run.facts.machine.scheduler_entries / (run.config.MR * run.config.n_v) / run.config.k_pack();
     shares.first_row *= std::min(1.0, ahead);
     return shares;
 }
@@ -148,10 +144,7 @@ double touched_since(const Contraction& run, double bytes) {
                                                                                        : std::max(all, bytes);
 }
 
-double tiles_begun(const Contraction& run) {
-    const bool blocked = run.config.strategy == Strategy::Blocked;
-    return run.tiling.tiles * (blocked ? static_cast<double>(ceil_div(run.facts.K, run.config.KC)) : 1);
-}
+double tiles_begun(const Contraction& run) { return run.tiling.tiles * run.tiling.k_blocks; }
 
 double b_row_stride(const Facts& facts) {
     const int k = facts.problem.innermost(Role::K);
@@ -163,10 +156,9 @@ double pages_a_run(double stride_bytes) { return std::min(1.0, stride_bytes / pa
 bool reads_panels_in_place(const Contraction& run) { return run.facts.b_panel == run.config.NR(); }
 
 double sweeps(const Contraction& run) {
-    if (run.config.pack_b || !b_stays_in_l2(run))
-        if (run.config.RB > 0) return run.tiling.row_blocks;
-    if (run.config.strategy != Strategy::Blocked || run.facts.in_place) return 1;
-    return std::ceil(static_cast<double>(run.facts.M) / static_cast<double>(run.config.MC));
+    if (const auto* blocked = std::get_if<Blocked>(&run.config.strategy))
+        return run.facts.in_place ? 1 : static_cast<double>(ceil_div(run.facts.M, blocked->MC));
+    return run.config.pack_b() || !b_stays_in_l2(run) ? run.tiling.row_blocks : 1;
 }
 
 double blocks_swept(const Contraction& run) {
@@ -205,13 +197,13 @@ void add_row_starts(Ledger& ledger, const Contraction& run, double tiles, double
 void add_transfers(Ledger& ledger, const Contraction& run) {
     const Config& config = run.config;
     const Facts& facts = run.facts;
-    if (config.pack_a) add_copy_of_a(ledger, run);
+    if (config.pack_a()) add_copy_of_a(ledger, run);
     const StepLines step = step_lines(run);
     add_steps(ledger, run, step);
     if (step.a_from_l2 > 0 && !facts.vector_a)
         add_row_starts(ledger, run, step.begun * tiles_begun(run), config.MR, facts.a_row_stride);
-    if (step.a_from_l3 == 0 && !config.pack_a && !facts.part_of_a_a_panel) add_first_panel(ledger, run);
-    if (config.pack_b)
+    if (step.a_from_l3 == 0 && !config.pack_a() && !facts.part_of_a_a_panel) add_first_panel(ledger, run);
+    if (config.pack_b())
         add_panels_of_b(ledger, run);
     else
         add_b_in_place(ledger, run);

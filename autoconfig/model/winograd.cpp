@@ -1,5 +1,4 @@
 // Terms of products between transforms: the data of a block, its products, what becomes of them.
-#include "autoconfig/space/winograd.h"
 #include "autoconfig/model/minimal_filter.h"
 #include "autoconfig/model/symbols.h"
 #include "autoconfig/model/transfers.h"
@@ -19,10 +18,10 @@ struct Blocks {
     double times;                     // that a block's data are made: by every task of panels for itself
     bool filters_stay;                // in L2 beside the block
 
-    Blocks(const Facts& facts, const Config& config) {
+    Blocks(const Facts& facts, const Config& config, const Winograd& block) {
         const Transforms& transforms = *facts.problem.transforms;
-        const double K = static_cast<double>(facts.K), MC = static_cast<double>(config.MC);
-        const double NR = static_cast<double>(transforms.panel), NC = static_cast<double>(config.NC);
+        const double K = static_cast<double>(facts.K), MC = static_cast<double>(block.MC);
+        const double NR = static_cast<double>(transforms.panel), NC = static_cast<double>(block.NC);
         const double m2 = transforms.tile * transforms.tile;
         const double channels = static_cast<double>(transforms.output_channels);
         points = static_cast<double>(facts.batch);
@@ -43,16 +42,16 @@ struct Blocks {
 
 /// What a step reads from L2: rows of the transformed data, unless those of a point stay in L1 for all
 /// panels, and the panel, once for all rows of a point where it fits L1.
-void add_steps(Ledger& ledger, const Contraction& run) {
+void add_steps(Ledger& ledger, const Contraction& run, const Winograd& block) {
     const Facts& facts = run.facts;
     const Config& config = run.config;
     const Machine& machine = facts.machine;
     const double K = static_cast<double>(facts.K);
     const double panel = K * config.NR() * facts.b_bytes;
-    const double rows = K * static_cast<double>(config.MC) * facts.a_bytes;
+    const double rows = K * static_cast<double>(block.MC) * facts.a_bytes;
     double a = lines(config.MR * facts.a_bytes, machine), b = lines(config.NR() * facts.b_bytes, machine);
-    if (fits(rows + panel, machine.l1)) a /= std::ceil(static_cast<double>(config.NC) / config.NR());
-    if (fits(2 * panel, machine.l1)) b /= std::ceil(static_cast<double>(config.MC) / config.MR);
+    if (fits(rows + panel, machine.l1)) a /= std::ceil(static_cast<double>(block.NC) / config.NR());
+    if (fits(2 * panel, machine.l1)) b /= std::ceil(static_cast<double>(block.MC) / config.MR);
     ledger.add_per_step("T_L1L2", Resource::L1L2,
                         (ledger.q(symbol::lines_of_a, a) + ledger.q(symbol::lines_of_b, b)) *
                             ledger.q(symbol::L1L2, machine.l1_l2_cycles_per_line),
@@ -113,7 +112,7 @@ void add_transforms(Ledger& ledger, const Contraction& run, const Blocks& block)
 void add_allocations(Ledger& ledger, const Contraction& run, const Blocks& block) {
     const Machine& machine = run.facts.machine;
     const double both = block.data + block.products;
-    if (both <= most_on_stack) return;
+    if (both <= Winograd::most_on_stack) return;
     ledger.add("T_alloc", Resource::Serial, Phase::Alone,
                ledger.q(symbol::blocks, block.blocks * (block.times + block.column_blocks)) *
                    ledger.q(symbol::allocation, machine.allocate_cycles));
@@ -125,9 +124,10 @@ void add_allocations(Ledger& ledger, const Contraction& run, const Blocks& block
 
 } // namespace
 
-void add_winograd(Ledger& ledger, const Contraction& run) {
-    const Blocks block(run.facts, run.config);
-    add_steps(ledger, run);
+void add_terms(Ledger& ledger, const Contraction& run, const Winograd& winograd) {
+    const Blocks block(run.facts, run.config, winograd);
+    add_in_core(ledger, run);
+    add_steps(ledger, run, winograd);
     add_lines(ledger, run, block);
     add_transforms(ledger, run, block);
     add_allocations(ledger, run, block);

@@ -1,4 +1,5 @@
 // The report for programs. One function an object; keys in the order of the text report.
+#include "autoconfig/model/tiling.h"
 #include "autoconfig/report/json_parts.h"
 #include "autoconfig/report/losers.h"
 #include "autoconfig/report/report.h"
@@ -109,23 +110,24 @@ Json machine(const Machine& m) {
             {"sources", m.sources}};
 }
 
-Json config(const Config& c) {
-    return {{"strategy", to_string(c.strategy)},
+Json config(const Decision& d, const Config& c) {
+    const CacheBlock block = block_of(Facts(d.problem, d.machine), c);
+    return {{"strategy", c.family()},
             {"MR", c.MR},
             {"n_v", c.n_v},
             {"lanes", c.lanes},
-            {"KC", c.KC},
-            {"MC", c.MC},
-            {"NC", c.NC},
-            {"RB", c.RB},
-            {"jc_in_ir", c.jc_in_ir},
-            {"unrolled", c.unrolled},
-            {"chains", c.chains},
-            {"b_rows", c.b_rows},
-            {"pack_a", c.pack_a},
-            {"pack_b", c.pack_b},
-            {"k_pack", c.k_pack},
-            {"k_vectorised", c.k_vectorised},
+            {"KC", block.KC},
+            {"MC", block.MC},
+            {"NC", block.NC},
+            {"RB", c.RB()},
+            {"jc_in_ir", c.jc_in_ir()},
+            {"unrolled", c.unrolled()},
+            {"chains", c.chains()},
+            {"b_rows", c.b_rows()},
+            {"pack_a", c.pack_a()},
+            {"pack_b", c.pack_b()},
+            {"k_pack", c.k_pack()},
+            {"k_vectorised", c.is<AlongK>()},
             {"parallel", to_string(c.parallel)},
             {"tasks", c.tasks}};
 }
@@ -133,7 +135,7 @@ Json config(const Config& c) {
 Json decision(const Decision& d) {
     const Candidate& winner = d.winner();
     return {{"name", winner.config.name()},
-            {"config", config(winner.config)},
+            {"config", config(d, winner.config)},
             {"threads", threads(winner.config, d.machine)},
             {"cycles", winner.cost.cycles},
             {"serial_cycles", winner.cost.serial_cycles},
@@ -157,7 +159,7 @@ Json losers(const Decision& d) {
     for (const Loser& loser : best_losers(d)) {
         const Cost& cost = loser.candidate->cost;
         list.push_back({{"name", loser.candidate->config.name()},
-                        {"config", config(loser.candidate->config)},
+                        {"config", config(d, loser.candidate->config)},
                         {"cycles", cost.cycles},
                         {"serial_cycles", cost.serial_cycles},
                         {"slower_fraction", loser.slower},

@@ -9,7 +9,7 @@
 namespace autoconfig::report {
 namespace {
 
-auto kind(const Config& c) { return std::tuple(c.strategy, c.k_vectorised, c.MR, c.n_v, c.pack_a, c.pack_b); }
+auto kind(const Config& c) { return std::tuple(c.strategy.index(), c.MR, c.n_v, c.pack_a(), c.pack_b()); }
 using Kind = decltype(kind(std::declval<Config>()));
 
 /// Cycles a term adds to the one-thread total.

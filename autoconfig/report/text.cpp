@@ -1,4 +1,5 @@
 // The report for people: the decision, its terms, the losers. One function a section, in order.
+#include "autoconfig/model/tiling.h"
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/layout.h"
 #include "autoconfig/report/losers.h"
@@ -61,12 +62,14 @@ std::string terms_section(const Cost& cost) {
                  2);
 }
 
-std::string tile_line(const Config& c) {
-    const std::string rows = c.b_rows > 1 ? fmt::format(" columns × {} rows of B", c.b_rows) : "";
+std::string tile_line(const Decision& d) {
+    const Config& c = d.winner().config;
+    const CacheBlock block = block_of(Facts(d.problem, d.machine), c);
+    const std::string rows = c.b_rows() > 1 ? fmt::format(" columns × {} rows of B", c.b_rows()) : "";
     Lines items{
         fmt::format("MR {} × NR {} ({} of {}{})", c.MR, c.NR(), counted(c.n_v, "vector"), c.lanes, rows)};
     const std::pair<const char*, std::int64_t> blocks[] = {
-        {"KC", c.KC}, {"MC", c.MC}, {"NC", c.NC}, {"RB", c.RB}, {"packed k", c.k_pack}};
+        {"KC", block.KC}, {"MC", block.MC}, {"NC", block.NC}, {"RB", c.RB()}, {"packed k", c.k_pack()}};
     for (const auto& [name, extent] : blocks)
         if (extent > 0) items.push_back(fmt::format("{} {}", name, extent));
     return item_row("tile", items, "   ");
@@ -80,8 +83,8 @@ std::string registers_line(const Decision& d) {
                             : next > available ? fmt::format("tight: MR {} needs {}", c.MR + 1, next)
                                                : fmt::format("{} free", available - used);
     const std::string sums =
-        c.chains > 1
-            ? fmt::format("chains*MR*n_v + n_v + 1 = {}*{}*{} + {} + 1", c.chains, c.MR, c.n_v, c.n_v)
+        c.chains() > 1
+            ? fmt::format("chains*MR*n_v + n_v + 1 = {}*{}*{} + {} + 1", c.chains(), c.MR, c.n_v, c.n_v)
             : fmt::format("MR*n_v + n_v + 1 = {}*{} + {} + 1", c.MR, c.n_v, c.n_v);
     return item_row("registers",
                     {fmt::format("{} = {} {} {}", sums, used, used > available ? ">" : "≤", available), fit},
@@ -144,7 +147,7 @@ std::string text_report(const Decision& decision) {
     return problem_section(decision.problem, decision.machine) +
            machine_section(decision.problem, decision.machine) + decision_section(decision) + "\n" +
            terms_section(decision.winner().cost) + times_table(decision.winner().cost, decision.machine) +
-           tile_line(decision.winner().config) + registers_line(decision) + "\n" + why_not_section(decision) +
+           tile_line(decision) + registers_line(decision) + "\n" + why_not_section(decision) +
            flips_section(decision) + not_modelled_section(decision.machine);
 }
 

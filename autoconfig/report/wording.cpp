@@ -107,7 +107,7 @@ double flops_per_second(const Decision& decision) {
 }
 
 int registers_used(int rows, const Config& config) {
-    return config.chains * rows * config.n_v + config.n_v + 1;
+    return config.chains() * rows * config.n_v + config.n_v + 1;
 }
 
 std::vector<std::string> not_modelled(const Machine& machine) {

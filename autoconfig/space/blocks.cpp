@@ -1,6 +1,6 @@
-// Closed-form block sizes: register tiles and cache blocks.
+// See blocks.h.
+#include "autoconfig/space/blocks.h"
 #include "autoconfig/integers.h"
-#include "autoconfig/space/space.h"
 
 #include <algorithm>
 
@@ -36,10 +36,9 @@ bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac) {
     return MR * n_v >= mac.latency_cycles * mac.per_cycle || MR == M;
 }
 
-std::vector<RegisterTile> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
-                                         const Machine& machine, const MacRate& mac,
-                                         const HeldWindow& window) {
-    std::vector<RegisterTile> tiles;
+std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
+                                      const Machine& machine, const MacRate& mac, const HeldWindow& window) {
+    std::vector<TileShape> tiles;
     const int most_vectors = static_cast<int>(std::min<std::int64_t>(8, N / lanes));
     for (int n_v = 1; n_v <= most_vectors; ++n_v) {
         const std::vector<int> rows = tile_rows(M, n_v, max_rows, machine, window);

@@ -4,7 +4,7 @@
 #include "autoconfig/extract/problem.h"
 #include "autoconfig/integers.h"
 #include "autoconfig/machine/machine.h"
-#include "autoconfig/space/space.h"
+#include "autoconfig/space/blocks.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,5 +1,5 @@
 // Blocks of rows, and the loops that threads could share, in as many tasks as seems worth trying.
-#include "autoconfig/space/loops.h"
+#include "autoconfig/space/choices.h"
 
 #include <algorithm>
 
@@ -52,9 +52,9 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     configs.push_back(config);
     if (facts.machine.cores < 2) return;
     const auto add = [&](ParallelLoop loop, std::int64_t tasks) { add_shared(configs, config, loop, tasks); };
-    const bool by_rows = config.RB > 0;
+    const bool by_rows = config.RB() > 0;
     const std::int64_t fewer = tasks_a_core * facts.machine.cores;
-    if (by_rows) add(ParallelLoop::Rows, ceil_div(facts.blocked_rows, config.RB));
+    if (by_rows) add(ParallelLoop::Rows, ceil_div(facts.blocked_rows, config.RB()));
     if (!by_rows || facts.outer_row >= 0) {
         add(ParallelLoop::Batch, facts.outermost_batch);
         if (facts.outermost_batch > 2 * fewer && facts.problem.sizes_are_bound())
@@ -63,17 +63,18 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     if (by_rows) return;
     add(ParallelLoop::Columns, facts.longest_outer_columns);
     const bool single = facts.outer_columns == 1 && facts.outer_rows == 1;
-    if (config.jc_in_ir) {
+    if (config.jc_in_ir()) {
         if (single) add(ParallelLoop::Ic, ceil_div(facts.M, config.MR));
         return;
     }
-    const bool blocked = config.strategy == Strategy::Blocked && !facts.in_place;
-    const std::int64_t panels = ceil_div(facts.N, blocked ? config.NC : config.NR());
+    const Blocked* blocked = facts.in_place ? nullptr : std::get_if<Blocked>(&config.strategy);
+    const std::int64_t panels = ceil_div(facts.N, blocked ? blocked->NC : config.NR());
     add(ParallelLoop::Jc, panels);
     const bool whole_panels = facts.N_filled == facts.N && facts.problem.sizes_are_bound();
     if (panels > 2 * fewer && !blocked && whole_panels) add(ParallelLoop::Jc, fewer);
-    if (facts.M > 1 && single && config.strategy != Strategy::Stream)
-        add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? config.MC : config.MR));
+    const bool streams = config.is<Stream>() || config.is<AlongK>();
+    if (facts.M > 1 && single && !streams)
+        add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? blocked->MC : config.MR));
 }
 
 } // namespace autoconfig

@@ -12,8 +12,8 @@ namespace {
 
 /// The same decision to a reader: tile sizes may adapt.
 bool same_kind(const Config& a, const Config& b) {
-    return a.strategy == b.strategy && a.k_vectorised == b.k_vectorised && a.pack_a == b.pack_a &&
-           a.pack_b == b.pack_b && (a.parallel == ParallelLoop::None) == (b.parallel == ParallelLoop::None);
+    return a.strategy.index() == b.strategy.index() && a.pack_a() == b.pack_a() && a.pack_b() == b.pack_b() &&
+           (a.parallel == ParallelLoop::None) == (b.parallel == ParallelLoop::None);
 }
 
 /// "m <= 60", "L2 >= 2048K"

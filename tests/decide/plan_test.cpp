@@ -25,7 +25,7 @@ Problem product(std::int64_t m, std::int64_t n) {
 
 Config tile(int rows, int vectors) {
     Config config;
-    config.MR = rows, config.n_v = vectors, config.lanes = 8, config.KC = 64;
+    config.MR = rows, config.n_v = vectors, config.lanes = 8;
     return config;
 }
 
@@ -54,13 +54,12 @@ TEST(Result, ThatHalideTakesForAlignedIsMadeApart) {
 
 TEST(Storage, OfPackedOperandsIsCounted) {
     Problem problem = product(96, 128);
-    Config config = tile(6, 2);
-    config.NC = 16, config.pack_b = true;
-    const std::vector<Storage> panel = storage_of(legalise(problem, config));
+    RegisterTile a, b;
+    a.pack_a = b.pack_b = true;
+    const std::vector<Storage> panel = storage_of(legalise(problem, tile(6, 2).with(b)));
     ASSERT_EQ(panel.size(), 1u);
     EXPECT_EQ(panel[0].bytes, 64 * 16 * 4);
-    config.pack_b = false, config.pack_a = true;
-    EXPECT_EQ(storage_of(legalise(problem, config))[0].bytes, 96 * 64 * 4);
+    EXPECT_EQ(storage_of(legalise(problem, tile(6, 2).with(a)))[0].bytes, 96 * 64 * 4);
 }
 
 TEST(Tile, OfSlidingWindowsDoesNotDivideABoundExtent) {

@@ -28,18 +28,18 @@ Problem convolution(std::int64_t size, std::int64_t c, std::int64_t k, std::int6
 
 Machine one_core() { return with_halide_params(machine_from_file("x86-sapphirerapids"), 1, 0); }
 
-Config tile(const Facts& facts, int MR, int n_v, std::int64_t RB) {
+Config tile(int MR, int n_v, std::int64_t RB, RegisterTile own = {}) {
     Config config;
-    config.MR = MR, config.n_v = n_v, config.lanes = 16, config.RB = RB;
-    config.KC = facts.K, config.MC = facts.M, config.NC = config.NR();
-    return config;
+    config.MR = MR, config.n_v = n_v, config.lanes = 16;
+    own.RB = RB;
+    return config.with(own);
 }
 
 TEST(Convolution, TilesReadTheirHaloOnce) {
     const Problem problem = convolution(56, 64, 64, 3);
     const Machine machine = one_core();
     const Facts facts(problem, machine);
-    const Tiling whole(facts, tile(facts, 14, 2, 0)), blocks(facts, tile(facts, 14, 2, 4));
+    const Tiling whole(facts, tile(14, 2, 0)), blocks(facts, tile(14, 2, 4));
     EXPECT_EQ(facts.a_total_bytes, 58 * 58 * 64 * 4);
     EXPECT_DOUBLE_EQ(whole.a_step_bytes, 16.0 * 3 * 64 * 4 / (9 * 64)); // 16 x 3 pixels in 9 * 64 steps
     EXPECT_EQ(whole.row_blocks, 1);
@@ -55,13 +55,13 @@ TEST(Convolution, ClippedWindowsTakeTheStepsThatAreLeft) {
     const Facts all(problem, machine);
     problem.clipped = {11, 0.6};
     const Facts clipped(problem, machine);
-    const Config config = tile(all, 11, 2, 0);
+    const Config config = tile(11, 2, 0);
     EXPECT_DOUBLE_EQ(Tiling(clipped, config).steps, 0.6 * Tiling(all, config).steps);
     EXPECT_EQ(Tiling(clipped, config).panel_bytes, Tiling(all, config).panel_bytes);
     EXPECT_DOUBLE_EQ(ideal_cycles(clipped, 1), 0.6 * ideal_cycles(all, 1));
     for (const Config& one : enumerate(problem, machine).configs) {
         EXPECT_EQ(one.MR, 11);
-        EXPECT_EQ(one.unrolled, 0);
+        EXPECT_EQ(one.unrolled(), 0);
     }
 }
 
@@ -80,17 +80,17 @@ TEST(Convolution, LinesThatGroupsShareComeForEachUnlessTheyFollowEachOther) {
     EXPECT_EQ(facts.a_total_bytes, 58 * 58 * 16 * 4);
     EXPECT_EQ(facts.group_lines_a, 4);
     EXPECT_EQ(facts.group_lines_out, 4);
-    Config around = tile(facts, 14, 1, 56);
-    around.lanes = 4, around.NC = 4;
-    Config within = around;
-    within.jc_in_ir = true;
-    const auto out = [&](const Config& config) {
+    const auto out = [&](bool jc_in_ir) {
+        RegisterTile own;
+        own.jc_in_ir = jc_in_ir;
+        Config config = tile(14, 1, 56, own);
+        config.lanes = 4;
         for (const Term& term : evaluate(facts, config, Words::No).terms)
             if (term.name == "T_out") return term.total;
         return 0.0;
     };
-    EXPECT_GT(out(within), 0);
-    EXPECT_DOUBLE_EQ(out(around), 4 * out(within));
+    EXPECT_GT(out(true), 0);
+    EXPECT_DOUBLE_EQ(out(false), 4 * out(true));
 }
 
 TEST(Convolution, StridesBeyondTheWindowSkipPixels) {
@@ -103,9 +103,9 @@ TEST(Convolution, TilesAtTheEdgeAreThoseWhoseWindowsMayLeaveTheInput) {
     const Problem problem = convolution(56, 64, 64, 3);
     const Machine machine = one_core();
     const Facts facts(problem, machine);
-    EXPECT_DOUBLE_EQ(Tiling(facts, tile(facts, 14, 1, 0)).edge_share, 1 - 2.0 / 4 * 54 / 56);
-    EXPECT_DOUBLE_EQ(Tiling(facts, tile(facts, 56, 1, 0)).edge_share, 2.0 / 56); // columns: known by then
-    EXPECT_EQ(Tiling(Facts(convolution(56, 64, 64, 1), machine), tile(facts, 14, 1, 0)).edge_share, 0);
+    EXPECT_DOUBLE_EQ(Tiling(facts, tile(14, 1, 0)).edge_share, 1 - 2.0 / 4 * 54 / 56);
+    EXPECT_DOUBLE_EQ(Tiling(facts, tile(56, 1, 0)).edge_share, 2.0 / 56); // columns: known by then
+    EXPECT_EQ(Tiling(Facts(convolution(56, 64, 64, 1), machine), tile(14, 1, 0)).edge_share, 0);
 }
 
 /// The same for each channel by itself, padded by boundary conditions.
@@ -128,9 +128,9 @@ TEST(Convolution, DepthwiseReadsTheInputFromEndToEndBeyondL2AndByPanelWithin) {
     const Machine machine = one_core();
     const auto cost = [&](const Problem& problem, int MR, std::int64_t RB, bool jc_in_ir, bool pack_a) {
         const Facts facts(problem, machine);
-        Config config = tile(facts, MR, 1, RB);
-        config.jc_in_ir = jc_in_ir, config.pack_a = pack_a, config.unrolled = 2;
-        return evaluate(facts, config, Words::No).cycles;
+        RegisterTile own;
+        own.jc_in_ir = jc_in_ir, own.pack_a = pack_a, own.unrolled = 2;
+        return evaluate(facts, tile(MR, 1, RB, own), Words::No).cycles;
     };
     const Problem large = depthwise(56, 144), small = depthwise(7, 960);
     EXPECT_LT(cost(large, 14, 1, true, false), cost(large, 14, 8, false, false));
@@ -142,9 +142,9 @@ TEST(Convolution, DepthwiseReadsTheInputFromEndToEndBeyondL2AndByPanelWithin) {
 double cycles(const Problem& problem, int MR, int n_v, std::int64_t RB, bool pack_b) {
     const Machine machine = one_core();
     const Facts facts(problem, machine);
-    Config config = tile(facts, MR, n_v, RB);
-    config.pack_b = pack_b;
-    return evaluate(facts, config, Words::No).cycles;
+    RegisterTile own;
+    own.pack_b = pack_b;
+    return evaluate(facts, tile(MR, n_v, RB, own), Words::No).cycles;
 }
 
 // Measured on the reference machine: 288 against 421 us.
@@ -177,7 +177,7 @@ TEST(Convolution, SharesOfPanelsStayInTheCachesOfTheirThreads) {
     panels.b.stride = {1, 32, 32 * 320, 32 * 320};
     const Machine machine = with_halide_params(machine_from_file("x86-sapphirerapids"), 2, 0);
     const Facts facts(panels, machine);
-    Config config = tile(facts, 7, 2, 0);
+    Config config = tile(7, 2, 0);
     config.parallel = ParallelLoop::Jc, config.tasks = 40;
     const double one_by_one = evaluate(facts, config, Words::No).cycles;
     config.tasks = 2;

@@ -38,10 +38,10 @@ TEST(InCore, ChainsShareTheLatency) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({1, 16, 97});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 1, 1, false);
-    const Cost one = evaluate(facts, config, Words::Yes);
-    config.chains = 4;
-    const Cost four = evaluate(facts, config, Words::Yes);
+    RegisterTile tile;
+    const Cost one = evaluate(facts, register_tile(facts, 1, 1, tile), Words::Yes);
+    tile.chains = 4;
+    const Cost four = evaluate(facts, register_tile(facts, 1, 1, tile), Words::Yes);
     EXPECT_DOUBLE_EQ(term(one, "T_latency").per_step(), 4.0 / 2); // two tiles at once
     EXPECT_DOUBLE_EQ(term(four, "T_latency").per_step(), 1.0 / 2);
     EXPECT_EQ(term(four, "T_latency").cycles.numbers(), "4 / 4 / 2");
@@ -53,9 +53,9 @@ TEST(InCore, RowsSideBySideShareAVector) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({1, 4, 97});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 1, 1, false);
-    config.b_rows = 4;
-    const Cost c = evaluate(facts, config, Words::Yes);
+    RegisterTile tile;
+    tile.b_rows = 4;
+    const Cost c = evaluate(facts, register_tile(facts, 1, 1, tile), Words::Yes);
     EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 1.0 / 4 / 2);
     EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step(), 2.0 / 4 / 2);
     EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4.0 / 4 / 2);
@@ -84,10 +84,7 @@ TEST(InCore, StreamStoresItsResultEveryKC) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({2, 512, 64});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 2, 32, false);
-    config.strategy = Strategy::Stream;
-    config.KC = 4;
-    const Cost c = evaluate(facts, config, Words::Yes);
+    const Cost c = evaluate(facts, stream(facts, 2, 32, 4), Words::Yes);
     // 64 vectors of two rows: each multiply-add loads B, and a quarter of a vector of C that it stores again.
     EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 64 / 2);
     EXPECT_DOUBLE_EQ(term(c, "T_nOL", Resource::Load, Phase::AllSteps).per_step(), 64 * 1.25 / 2);

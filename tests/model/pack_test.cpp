@@ -28,9 +28,7 @@ TEST(Pack, APanelIsPackedUnderTheFirstRowOfTiles) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({48, 48 * 64, 512});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 6, 4, true);
-    config.k_pack = 4;
-    const Cost c = evaluate(facts, config, Words::Yes);
+    const Cost c = evaluate(facts, register_tile(facts, 6, 4, packed(true, 4)), Words::Yes);
     const double rows = 48 * 512;
     EXPECT_DOUBLE_EQ(term(c, "T_pack").total, rows * 4);
     EXPECT_EQ(term(c, "T_pack").phase, Phase::FirstRow);
@@ -45,24 +43,23 @@ TEST(Pack, CopiesAFewRowsAtATimeAreNotAlwaysHidden) {
     machine.pack_overlaps = false;
     const Problem problem = problem_of({48, 48 * 64, 512});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 6, 4, true);
-    const double whole = evaluate(facts, config, Words::No).cycles;
-    config.k_pack = 4;
-    EXPECT_DOUBLE_EQ(evaluate(facts, config, Words::No).cycles, whole);
+    const auto cycles = [&](int k_pack) {
+        return evaluate(facts, register_tile(facts, 6, 4, packed(true, k_pack)), Words::No).cycles;
+    };
+    EXPECT_DOUBLE_EQ(cycles(4), cycles(0));
 }
 
 TEST(Pack, ATileOfManyMultiplyAddsHidesWhatTheSchedulerHolds) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({52, 48 * 64, 512});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 13, 2, true);
-    const auto first_row = [&] {
+    const auto first_row = [&](int k_pack) {
+        const Config config = register_tile(facts, 13, 2, packed(true, k_pack));
         const Tiling tiling(facts, config);
         return shares_of_steps({facts, config, tiling}).first_row;
     };
-    EXPECT_DOUBLE_EQ(first_row(), 1 / 4.0); // of 4 rows of tiles
-    config.k_pack = 8;                      // of 8 * 26 multiply-adds 97
-    EXPECT_DOUBLE_EQ(first_row(), 1 / 4.0 * 97 / (8 * 26));
+    EXPECT_DOUBLE_EQ(first_row(0), 1 / 4.0);                 // of 4 rows of tiles
+    EXPECT_DOUBLE_EQ(first_row(8), 1 / 4.0 * 97 / (8 * 26)); // of 8 * 26 multiply-adds 97
 }
 
 TEST(Pack, PagesWithinTheSecondLevelTlbNeedNoWalk) {
@@ -81,9 +78,9 @@ TEST(Pack, ACopyOfAIsReadAndWritten) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({640, 64, 256});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 6, 4, false);
-    config.pack_a = true;
-    const Cost c = evaluate(facts, config, Words::Yes);
+    RegisterTile tile;
+    tile.pack_a = true;
+    const Cost c = evaluate(facts, register_tile(facts, 6, 4, tile), Words::Yes);
     const double vectors = 640 * 256 / 16;
     EXPECT_DOUBLE_EQ(term(c, "T_pack").total, vectors * 1.5);
     EXPECT_DOUBLE_EQ(total(c, "T_L2L3"),

@@ -39,35 +39,41 @@ inline Machine plain_machine(int cores = 1) {
     return machine;
 }
 
+inline Config register_tile(const Facts& facts, int MR, int n_v, const RegisterTile& tile) {
+    return {tile, MR, n_v, facts.lanes};
+}
+
+inline RegisterTile packed(bool pack_b, int k_pack = 0) {
+    RegisterTile tile;
+    tile.pack_b = pack_b;
+    tile.k_pack = k_pack;
+    return tile;
+}
+
+inline RegisterTile row_blocks(std::int64_t RB, bool pack_b = false) {
+    RegisterTile tile = packed(pack_b);
+    tile.RB = RB;
+    return tile;
+}
+
 inline Config register_tile(const Facts& facts, int MR, int n_v, bool pack_b) {
-    Config config;
-    config.strategy = Strategy::RegisterTile;
-    config.MR = MR;
-    config.n_v = n_v;
-    config.lanes = facts.lanes;
-    config.KC = facts.K;
-    config.MC = facts.M;
-    config.NC = config.NR();
-    config.pack_b = pack_b;
-    return config;
+    return register_tile(facts, MR, n_v, packed(pack_b));
+}
+
+inline Config stream(const Facts& facts, int MR, int n_v, std::int64_t KC) {
+    return {Stream{KC}, MR, n_v, facts.lanes};
 }
 
 inline Config blocked(const Facts& facts, int MR, int n_v, std::int64_t KC, std::int64_t MC,
                       std::int64_t NC) {
-    Config config = register_tile(facts, MR, n_v, true);
-    config.strategy = Strategy::Blocked;
-    config.KC = KC;
-    config.MC = MC;
-    config.NC = NC;
-    return config;
+    Blocked block;
+    block.pack_b = true;
+    block.KC = KC, block.MC = MC, block.NC = NC;
+    return {block, MR, n_v, facts.lanes};
 }
 
 inline Config along_k(const Facts& facts, int rows, int columns) {
-    Config config = register_tile(facts, rows, columns, false);
-    config.strategy = Strategy::Stream;
-    config.k_vectorised = true;
-    config.lanes = facts.k_lanes;
-    return config;
+    return {AlongK(), rows, columns, facts.k_lanes};
 }
 
 /// The term of that name; a test failure and an empty one where there is none, or where there are several.

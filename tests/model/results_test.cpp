@@ -51,10 +51,7 @@ TEST(Results, StreamLeavesALoopForEachRowOfC) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({8, 2080, 64});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 8, 65, false);
-    config.strategy = Strategy::Stream;
-    config.KC = 4;
-    const Cost c = evaluate(facts, config, Words::Yes);
+    const Cost c = evaluate(facts, stream(facts, 8, 65, 4), Words::Yes);
     EXPECT_DOUBLE_EQ(term(c, "T_tile").total, 2 * 8 * (64 / 4) * machine.loop_exit_cycles);
 }
 

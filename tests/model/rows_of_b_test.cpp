@@ -138,9 +138,7 @@ TEST(RowsOfA, BlocksThatStayInL1ComeWithTheirFirstPanel) {
     machine.row_start_cycles = 16;
     const Problem problem = problem_of({960, 128, 16}); // A: rows of 64 bytes, 60 KiB
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 6, 4, false);
-    config.RB = 96;
-    const Cost c = evaluate(facts, config, Words::Yes);
+    const Cost c = evaluate(facts, register_tile(facts, 6, 4, row_blocks(96)), Words::Yes);
     EXPECT_DOUBLE_EQ(term(c, "T_L1L2").total, 960 * 2);
     // 16 rows are a run; one of the two panels
     EXPECT_DOUBLE_EQ(term(c, "T_start", Resource::Serial, Phase::Alone).total, 160 * 6);

@@ -21,10 +21,9 @@ Problem pointwise(std::int64_t size, std::int64_t c, std::int64_t k) {
 
 Cost shared(const Problem& problem, const Machine& machine, ParallelLoop loop, int tasks, std::int64_t RB) {
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 14, 2, false);
+    Config config = register_tile(facts, 14, 2, row_blocks(RB));
     config.parallel = loop;
     config.tasks = tasks;
-    config.RB = RB;
     return evaluate(facts, config, Words::Yes);
 }
 
@@ -62,7 +61,7 @@ TEST(Sharing, CopiesForAllTasksAreReadFromTheCacheOfTheOneThatMadeThem) {
     config.parallel = ParallelLoop::Ic;
     config.tasks = 2;
     EXPECT_FALSE(has(evaluate(facts, config, Words::No), "T_share"));
-    config.pack_b = true;
+    config.strategy = packed(true);
     EXPECT_NEAR(term(evaluate(facts, config, Words::No), "T_share").total, 2048 * 64 * 4 / 64 * 6, 1e-6);
 }
 
@@ -72,7 +71,7 @@ TEST(Sharing, BlocksOfRowsPackPanelsOfTheirOwn) {
     const Facts facts(problem, machine);
     Config config = register_tile(facts, 6, 4, true);
     const double packed = term(evaluate(facts, config, Words::No), "T_pack").total;
-    config.RB = 48;
+    config.strategy = row_blocks(48, true);
     config.parallel = ParallelLoop::Rows;
     config.tasks = 2;
     const Cost cost = evaluate(facts, config, Words::No);
@@ -109,10 +108,9 @@ TEST(Sharing, PanelsArePreferredToRowsWhereEachThreadsL2WouldHaveToHoldAllWeight
     const Problem problem = pointwise(7, 320, 1280);
     const auto cycles = [&](ParallelLoop loop, int tasks, std::int64_t RB) {
         const Facts facts(problem, machine);
-        Config config = register_tile(facts, 7, 3, false);
+        Config config = register_tile(facts, 7, 3, row_blocks(RB));
         config.parallel = loop;
         config.tasks = tasks;
-        config.RB = RB;
         return evaluate(facts, config, Words::No).cycles;
     };
     EXPECT_LT(cycles(ParallelLoop::Jc, 27, 0), cycles(ParallelLoop::Rows, 2, 4));

@@ -48,10 +48,7 @@ Cost along_n(std::int64_t n, std::int64_t k) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({8, n, k});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 8, 8, false);
-    config.strategy = Strategy::Stream;
-    config.KC = 4, config.NC = 128;
-    return evaluate(facts, config, Words::Yes);
+    return evaluate(facts, stream(facts, 8, 8, 4), Words::Yes);
 }
 
 /// 8 lines of 8 rows go and come back for 4 steps.

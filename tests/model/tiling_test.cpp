@@ -27,9 +27,7 @@ TEST(Tiling, BlocksOfRowsAreCutIntoTiles) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({100, 64, 37});
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 6, 2, true);
-    config.RB = 54;
-    const Tiling tiling(facts, config);
+    const Tiling tiling(facts, register_tile(facts, 6, 2, row_blocks(54, true)));
     EXPECT_EQ(tiling.row_blocks, 2);
     EXPECT_EQ(tiling.tiles_m, 2 * 9); // the second moves inwards
     EXPECT_EQ(tiling.tiles_m_block, 9);

@@ -91,10 +91,10 @@ TEST(Transfers, PanelsPackedTogetherBringAOnce) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({1024, 1024, 1024}); // 22 panels; 4 MB of A
     const Facts facts(problem, machine);
-    Config config = register_tile(facts, 8, 3, true);
-    const Cost each = evaluate(facts, config, Words::Yes);
-    config.NC = 4 * config.NR();
-    const Cost together = evaluate(facts, config, Words::Yes);
+    RegisterTile tile = packed(true);
+    const Cost each = evaluate(facts, register_tile(facts, 8, 3, tile), Words::Yes);
+    tile.panels = 4;
+    const Cost together = evaluate(facts, register_tile(facts, 8, 3, tile), Words::Yes);
     EXPECT_DOUBLE_EQ(term(each, "T_L2L3", Resource::Ahead, Phase::AllSteps).per_step(), 0.5 * 4);
     EXPECT_DOUBLE_EQ(term(together, "T_L2L3", Resource::Ahead, Phase::AllSteps).per_step(), 0.125 * 4);
     EXPECT_DOUBLE_EQ(term(together, "T_alloc").total, 6 * 200); // 6 allocations of up to four panels

@@ -17,10 +17,7 @@ struct Products {
         const Machine machine = plain_machine(cores);
         const Problem problem = winograd_problem(layer, 4, 32);
         const Facts facts(problem, machine);
-        Config config = register_tile(facts, 8, 2, false);
-        config.strategy = Strategy::Winograd;
-        config.MC = 8 * tile_rows;
-        config.NC = NC;
+        Config config = {Winograd{8 * tile_rows, NC}, 8, 2, facts.lanes};
         config.parallel = loop;
         config.tasks = tasks;
         return evaluate(facts, config, Words::Yes);

@@ -51,13 +51,15 @@ TEST(Losers, OneOfEachKindBestFirst) {
 }
 
 TEST(Losers, StrategyPackingAndVectorisedKMakeAKind) {
+    RegisterTile pack_a, pack_b, row_blocks;
+    pack_a.pack_a = pack_b.pack_b = true;
+    row_blocks.RB = 256;
+    const Strategy strategies[] = {RegisterTile(), Blocked(), pack_a, pack_b, AlongK(), row_blocks};
     Decision d;
-    d.ranked.assign(6, candidate(6, 4, 100));
-    d.ranked[1].config.strategy = Strategy::Blocked;
-    d.ranked[2].config.pack_a = true;
-    d.ranked[3].config.pack_b = true;
-    d.ranked[4].config.k_vectorised = true;
-    d.ranked[5].config.KC = 256;
+    for (const Strategy& strategy : strategies) {
+        d.ranked.push_back(candidate(6, 4, 100));
+        d.ranked.back().config.strategy = strategy;
+    }
     EXPECT_EQ(best_losers(d, 9).size(), 4u);
 }
 

@@ -86,9 +86,9 @@ TEST(ConvolutionSpaces, EveryKindIsRight) {
         const Outcome outcome = analyse(pipeline, target(), small_machine());
         for (const Candidate& candidate : outcome.decisions.front().ranked) {
             const Config& config = candidate.config;
-            const bool unseen =
-                seen.insert({config.RB > 1, config.jc_in_ir, config.pack_a, config.pack_b, config.parallel})
-                    .second;
+            const bool unseen = seen.insert({config.RB() > 1, config.jc_in_ir(), config.pack_a(),
+                                             config.pack_b(), config.parallel})
+                                    .second;
             if (!unseen) continue;
             Options options = small_machine();
             options.force = config.name();
@@ -110,7 +110,7 @@ TEST(ConvolutionSpaces, PanelsOfPackedWeights) {
     for (const Candidate& candidate : outcome.decisions.front().ranked) {
         const Config& config = candidate.config;
         EXPECT_EQ(config.NR(), 16) << config.name();
-        EXPECT_FALSE(config.pack_b) << config.name();
+        EXPECT_FALSE(config.pack_b()) << config.name();
         if (config.parallel != ParallelLoop::Jc || !tasks.insert(config.tasks).second) continue;
         options.force = config.name();
         EXPECT_EQ(wrong(panels, options), "") << config.name();
@@ -134,8 +134,8 @@ TEST(ConvolutionSpaces, PanelsThatAreFilledUp) {
         for (const Candidate& candidate : outcome.decisions.front().ranked) {
             const Config& config = candidate.config;
             EXPECT_EQ(config.NR(), panel) << config.name();
-            EXPECT_TRUE(config.fills_panels) << config.name();
-            if (!seen.insert({config.pack_a, config.parallel}).second) continue;
+            EXPECT_TRUE(config.fills_panels()) << config.name();
+            if (!seen.insert({config.pack_a(), config.parallel}).second) continue;
             options.force = config.name();
             EXPECT_EQ(wrong(filled, options), "") << config.name();
         }
@@ -157,7 +157,7 @@ TEST_P(KInBlocks, WhereRowsAreSeveralLoops) {
     const Outcome outcome = analyse(pipeline, target(), options);
     for (const Candidate& candidate : outcome.decisions.front().ranked) {
         const Config& config = candidate.config;
-        if (config.strategy != Strategy::Blocked || !seen.insert(config.pack_b).second) continue;
+        if (!config.is<Blocked>() || !seen.insert(config.pack_b()).second) continue;
         options.force = config.name();
         EXPECT_EQ(wrong(deep, options), "") << config.name();
     }

@@ -1,5 +1,5 @@
 // Closed-form block sizes against numbers worked by hand.
-#include "autoconfig/space/space.h"
+#include "autoconfig/space/blocks.h"
 #include "tests/support/problems.h"
 
 #include <gtest/gtest.h>
@@ -83,7 +83,7 @@ std::set<std::pair<int, int>> tiles(std::int64_t M, std::int64_t N, const char* 
     const Machine machine = machine_from_file(machine_name);
     std::set<std::pair<int, int>> result;
     const int lanes = machine.vector_bits / 32;
-    for (const RegisterTile& tile : register_tiles(M, N, lanes, max_rows, machine, machine.mac_f32))
+    for (const TileShape& tile : register_tiles(M, N, lanes, max_rows, machine, machine.mac_f32))
         EXPECT_TRUE(result.emplace(tile.MR, tile.n_v).second) << "repeated " << tile.MR << "x" << tile.n_v;
     return result;
 }
@@ -104,7 +104,7 @@ TEST(RegisterTiles, SixteenRegisters) {
     mac.latency_cycles = 5;
     mac.per_cycle = 2;
     Tiles result;
-    for (const RegisterTile& tile : register_tiles(84, 4096, 8, 32, machine, mac))
+    for (const TileShape& tile : register_tiles(84, 4096, 8, 32, machine, mac))
         result.emplace(tile.MR, tile.n_v);
     EXPECT_EQ(result, (Tiles{{14, 1}, {6, 2}, {4, 3}, {2, 5}}));
 }

@@ -16,7 +16,7 @@ using ::testing::UnorderedElementsAre;
 std::vector<std::string> chains_of(const Matmul& mm, const std::string& tile = "register_tile mr1 nv1") {
     std::vector<std::string> found;
     for (const Config& config : enumerate(problem_of(mm), avx512()).configs)
-        if ((config.chains > 1 || config.b_rows > 1) && config.name().rfind(tile, 0) == 0)
+        if ((config.chains() > 1 || config.b_rows() > 1) && config.name().rfind(tile, 0) == 0)
             found.push_back(config.name().substr(tile.size()));
     return found;
 }
@@ -32,7 +32,7 @@ TEST(Chains, NoMoreThanTheReductionFillsTwice) {
 
 TEST(Chains, NotWhereTilesHaveAccumulatorsEnough) {
     for (const Config& config : enumerate(problem_of({96, 512, 64}), avx512()).configs)
-        EXPECT_EQ(config.chains * config.b_rows, 1) << config.name();
+        EXPECT_EQ(config.chains() * config.b_rows(), 1) << config.name();
 }
 
 TEST(Chains, NotOfSizesAtRunTime) {

@@ -27,10 +27,10 @@ TEST(Space, ThreadsShareEveryLoopThatThereIs) {
 std::set<std::int64_t> row_blocks(const Problem& problem, const Machine& machine) {
     std::set<std::int64_t> blocks;
     for (const Config& config : enumerate(problem, machine).configs) {
-        if (config.RB == 0) continue;
-        EXPECT_EQ(config.strategy, Strategy::RegisterTile) << config.name();
-        EXPECT_EQ(config.RB % config.MR, 0) << config.name();
-        blocks.insert(config.RB / config.MR);
+        if (config.RB() == 0) continue;
+        EXPECT_TRUE(config.is<RegisterTile>()) << config.name();
+        EXPECT_EQ(config.RB() % config.MR, 0) << config.name();
+        blocks.insert(config.RB() / config.MR);
     }
     return blocks;
 }
@@ -80,7 +80,7 @@ TEST(Space, ASumInPlaceMeetsNoRowTwice) {
     Matmul mm{96, 512, 64};
     mm.in_place = true;
     for (const Config& config : enumerate(problem_of(mm), avx512(4)).configs)
-        EXPECT_TRUE(config.RB == 0 || 96 % config.RB == 0) << config.name();
+        EXPECT_TRUE(config.RB() == 0 || 96 % config.RB() == 0) << config.name();
 }
 
 } // namespace

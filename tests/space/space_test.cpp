@@ -1,5 +1,5 @@
 // What every space promises, over a sweep of shapes and every machine; and what is refused, and why.
-#include "autoconfig/space/facts.h"
+#include "autoconfig/model/tiling.h"
 #include "autoconfig/space/space.h"
 #include "tests/space/machines.h"
 #include "tests/support/problems.h"
@@ -21,23 +21,24 @@ using ::testing::Pair;
 /// Empty, or the promise of space.h that a configuration breaks.
 std::string broken(const Config& config, const Problem& problem, const Facts& facts) {
     // Along k the vectors of B's columns are kept for the next row only where there is one.
-    const int of_b = config.k_vectorised && config.MR == 1 ? 1 : config.n_v;
+    const int of_b = config.is<AlongK>() && config.MR == 1 ? 1 : config.n_v;
     const int registers = config.MR * config.n_v + of_b + 1;
-    const bool along_n = config.strategy == Strategy::Stream && !config.k_vectorised;
-    if (!along_n && registers > facts.machine.registers) return "takes more registers than there are";
+    const CacheBlock block = block_of(facts, config);
+    if (!config.is<Stream>() && registers > facts.machine.registers)
+        return "takes more registers than there are";
     if (config.MR < 1 || config.n_v < 1 || config.lanes < 1) return "an empty tile";
     if (config.lanes > facts.max_lanes) return "a vector wider than a register";
     if (problem.sizes_are_bound() && config.MR > facts.M) return "MR > M";
     if (problem.sizes_are_bound() && config.NR() > facts.N_filled) return "NR > N";
-    if (config.KC < 1 || config.KC > facts.K) return "KC outside K";
-    if (config.strategy == Strategy::Blocked) {
-        if (config.MC % config.MR != 0 || config.MC > facts.M) return "MC is no multiple of MR within M";
-        if (config.NC % config.NR() != 0 || config.NC > facts.N) return "NC is no multiple of NR within N";
-        if (config.KC == facts.K) return "blocked with one block";
+    if (block.KC < 1 || block.KC > facts.K) return "KC outside K";
+    if (config.is<Blocked>()) {
+        if (block.MC % config.MR != 0 || block.MC > facts.M) return "MC is no multiple of MR within M";
+        if (block.NC % config.NR() != 0 || block.NC > facts.N) return "NC is no multiple of NR within N";
+        if (block.KC == facts.K) return "blocked with one block";
     }
     if ((config.parallel == ParallelLoop::None) != (config.tasks == 1)) return "tasks without a loop";
     if (config.parallel != ParallelLoop::None && facts.machine.cores < 2) return "threads on one core";
-    if (config.pack_b && !facts.b_wrappable) return "packs what cannot be wrapped";
+    if (config.pack_b() && !facts.b_wrappable) return "packs what cannot be wrapped";
     return "";
 }
 
@@ -106,9 +107,9 @@ std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
 
 INSTANTIATE_TEST_SUITE_P(BuiltIn, Machines, ::testing::ValuesIn(built_in_machines()), test_name);
 
-bool any_of(const Space& space, Strategy strategy) {
+bool any_blocked(const Space& space) {
     return std::any_of(space.configs.begin(), space.configs.end(),
-                       [&](const Config& config) { return config.strategy == strategy; });
+                       [](const Config& config) { return config.is<Blocked>(); });
 }
 
 TEST(Space, TheTilesOfTheMachineAreThere) {
@@ -123,10 +124,10 @@ TEST(Space, TheTilesOfTheMachineAreThere) {
 
 TEST(Space, BlockedOnlyWhereKTakesSeveralBlocks) {
     const Space shallow = enumerate(problem_of({96, 512, 64}), avx512());
-    EXPECT_FALSE(any_of(shallow, Strategy::Blocked));
+    EXPECT_FALSE(any_blocked(shallow));
     EXPECT_THAT(shallow.refused, Contains(Pair("blocked", HasSubstr("K fits one block"))));
     const Space deep = enumerate(problem_of({96, 512, 4096}), avx512());
-    EXPECT_TRUE(any_of(deep, Strategy::Blocked));
+    EXPECT_TRUE(any_blocked(deep));
     EXPECT_THAT(deep.refused, Not(Contains(Pair("blocked", HasSubstr("")))));
 }
 
@@ -134,7 +135,7 @@ TEST(Space, NoBlocksWhereL1HasNoWayToSpare) {
     Machine machine = avx512();
     machine.l1.ways = 1;
     const Space space = enumerate(problem_of({96, 512, 4096}), machine);
-    EXPECT_FALSE(any_of(space, Strategy::Blocked));
+    EXPECT_FALSE(any_blocked(space));
     EXPECT_THAT(space.refused, Contains(Pair("blocked", HasSubstr("L1"))));
 }
 
@@ -142,9 +143,9 @@ TEST(Space, NoBlocksWhereL1HasNoWayToSpare) {
 bool packs_under_arithmetic(const Problem& problem) {
     bool any = false;
     for (const Config& config : enumerate(problem, avx512(8)).configs) {
-        any = any || config.k_pack > 0;
-        const bool may = config.pack_b && config.parallel != ParallelLoop::Ic;
-        EXPECT_TRUE(may || config.k_pack == 0) << config.name();
+        any = any || config.k_pack() > 0;
+        const bool may = config.pack_b() && config.parallel != ParallelLoop::Ic;
+        EXPECT_TRUE(may || config.k_pack() == 0) << config.name();
     }
     return any;
 }
@@ -161,10 +162,10 @@ TEST(Space, PanelsArePackedUnderArithmeticWhereOneLoopRunsOverRowsInOrder) {
 
 TEST(Space, RowsPackedAtATimeAreSixteenLinesOrFourRows) {
     for (const Config& config : enumerate(problem_of({96, 512, 64}), avx512()).configs)
-        EXPECT_EQ(config.k_pack, !config.pack_b    ? 0
-                                 : config.n_v == 1 ? 16
-                                 : config.n_v == 2 ? 8
-                                                   : 4)
+        EXPECT_EQ(config.k_pack(), !config.pack_b()  ? 0
+                                   : config.n_v == 1 ? 16
+                                   : config.n_v == 2 ? 8
+                                                     : 4)
             << config.name();
 }
 
@@ -212,7 +213,7 @@ TEST(Space, TheLastPanelIsFilledUpByLessThanAVector) {
     problem.b.panel = 48;
     for (const Config& config : enumerate(problem, avx512()).configs) {
         EXPECT_EQ(config.NR(), 48) << config.name();
-        EXPECT_TRUE(config.fills_panels) << config.name();
+        EXPECT_TRUE(config.fills_panels()) << config.name();
     }
     Machine slow = avx512();
     slow.mac_f32.latency_cycles = 100;
@@ -225,7 +226,7 @@ TEST(Space, SomeTilesHaveAsFewRowsAsL1KeepsALineOf) {
     const auto fewest_rows = [](std::int64_t k) {
         int rows = 100;
         for (const Config& config : enumerate(problem_of({196, 16, k}), avx512()).configs)
-            if (config.strategy != Strategy::Stream) rows = std::min(rows, config.MR);
+            if (!config.is<Stream>() && !config.is<AlongK>()) rows = std::min(rows, config.MR);
         return rows;
     };
     EXPECT_EQ(fewest_rows(1000), 28);
@@ -237,14 +238,14 @@ TEST(Space, OperandsThatCannotBeWrappedAreNotPacked) {
     Problem problem = problem_of({96, 512, 64});
     problem.b.wrappable = false;
     for (const Config& config : enumerate(problem, avx512()).configs)
-        EXPECT_FALSE(config.pack_b) << config.name();
+        EXPECT_FALSE(config.pack_b()) << config.name();
 }
 
 TEST(Space, ATransposedPanelOfSeveralRowsIsAlwaysPacked) {
     Matmul mm{96, 512, 64};
     mm.trans_b = true;
     for (const Config& config : enumerate(problem_of(mm), avx512()).configs)
-        EXPECT_TRUE(config.pack_b || config.k_vectorised) << config.name();
+        EXPECT_TRUE(config.pack_b() || config.is<AlongK>()) << config.name();
 }
 
 TEST(Space, ATransposedPanelThatCannotBePackedIsSaidToBeGathered) {
@@ -275,7 +276,7 @@ Problem first_layer(std::int64_t stride) {
 TEST(Space, WindowsThatSharePixelsOfATileAreNotUnrolled) {
     for (std::int64_t stride : {1, 2})
         for (const Config& config : enumerate(first_layer(stride), avx512()).configs)
-            EXPECT_EQ(config.unrolled, config.strategy == Strategy::RegisterTile ? 1 : 0) << config.name();
+            EXPECT_EQ(config.unrolled(), config.is<RegisterTile>() ? 1 : 0) << config.name();
 }
 
 TEST(Space, IsEmptyWithoutALoopToVectorise) {
@@ -295,16 +296,15 @@ TEST(Config, NamesSayWhatDiffers) {
     config.n_v = 4;
     config.lanes = 16;
     EXPECT_EQ(config.name(), "register_tile mr6 nv4");
-    config.strategy = Strategy::Blocked;
-    config.KC = 384;
-    config.MC = 96;
-    config.NC = 512;
-    config.pack_b = true;
+    Blocked block;
+    block.KC = 384, block.MC = 96, block.NC = 512;
+    block.pack_b = true;
+    config.strategy = block;
     config.parallel = ParallelLoop::Jc;
     config.tasks = 12;
     EXPECT_EQ(config.name(), "blocked mr6 nv4 kc384 mc96 nc512 pack_b jc12");
     EXPECT_EQ(config.NR(), 64);
-    config.k_vectorised = true;
+    config.strategy = AlongK();
     EXPECT_EQ(config.NR(), 4);
 }
 

@@ -34,7 +34,7 @@ TEST(Space, StreamAlongKNeedsBothContiguousInK) {
     mm.trans_b = true;
     const Space space = enumerate(problem_of(mm), avx512());
     EXPECT_TRUE(std::any_of(space.configs.begin(), space.configs.end(),
-                            [](const Config& config) { return config.k_vectorised; }));
+                            [](const Config& config) { return config.is<AlongK>(); }));
 }
 
 } // namespace

@@ -1,0 +1,86 @@
+// T_tile: what a register tile does before and after its innermost loop.
+#include "autoconfig/model/symbols.h"
+#include "autoconfig/model/transfers.h"
+
+#include <cmath>
+
+namespace autoconfig {
+
+namespace {
+
+/// Exits of loops of so many iterations are predicted. [15 steps along k, 40x464x240 f32, transposed B, tiles
+/// 1x1: 16 cycles a tile, of which its loads take 15; 44 steps, 1x151x704: 64, loads 44; EPYC (Zen 5, family
+/// 26 model 2, 2 cores, KVM), 2026-11-23]
+constexpr double predicted_iterations = 64;
+
+/// Of a tile's innermost loop.
+double iterations(const Contraction& run) { return run.tiling.k_steps / run.tiling.steps_unrolled; }
+
+/// A tile's accumulators, cleared, stored, and read by what becomes of them: beside the arithmetic of the
+/// tiles before and after it, but where the way from one to the next is not predicted.
+void add_moves(Ledger& ledger, const Contraction& run) {
+    const Machine& machine = run.facts.machine;
+    const double copied = run.config.fills_panels() ? 1 : 0;
+    const Expression vectors = ledger.q(symbol::vectors, tiles_begun(run) * run.config.MR * run.config.n_v);
+    const bool beside = exit_is_predicted(iterations(run));
+    const auto add = [&](Resource resource, const Expression& cycles) {
+        ledger.add("T_tile", beside ? resource : Resource::Serial, beside ? Phase::AllSteps : Phase::Alone,
+                   cycles);
+    };
+    add(Resource::Load,
+        vectors * ledger.q({"loads"}, 1 + copied) / ledger.q(symbol::P_ld, machine.loads_per_cycle));
+    add(Resource::Store,
+        vectors * ledger.q({"stores"}, 2 + copied) / ledger.q(symbol::P_st, machine.stores_per_cycle));
+}
+
+/// Lanes are added up half of them at a time: of fewer lanes than a register has in fewer steps.
+double lane_sum(const Contraction& run) {
+    const double lanes = run.config.lanes * run.config.b_rows();
+    const double all = run.facts.max_lanes;
+    return all > 1 ? run.facts.machine.lane_sum_cycles * std::log2(lanes) / std::log2(all) : 0;
+}
+
+void add_lane_sums(Ledger& ledger, const Contraction& run) {
+    ledger.add("T_tile", Resource::Serial, Phase::Alone,
+               ledger.q(symbol::vectors, tiles_begun(run) * run.config.MR * run.config.n_v) *
+                   ledger.q({"lane sum", cycles_unit}, lane_sum(run)));
+}
+
+/// Steps along k that fill no vector: LLVM stores masked accumulators and reads them back whole, which waits
+/// until both stores have left.
+void add_remainder(Ledger& ledger, const Contraction& run) {
+    const Machine& machine = run.facts.machine;
+    const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
+    if (run.facts.K % run.config.lanes == 0) return;
+    ledger.add("T_tile", Resource::Serial, Phase::Alone,
+               ledger.q(symbol::tiles, tiles_begun(run)) *
+                   (ledger.q({"failed forward", cycles_unit}, machine.failed_forward_cycles) +
+                    ledger.q(symbol::vectors, run.config.MR * run.config.n_v) *
+                        ledger.q({"moves", cycles_unit}, load + 2 * store)));
+}
+
+void add_chains(Ledger& ledger, const Contraction& run) {
+    ledger.add("T_tile", Resource::Serial, Phase::Alone,
+               ledger.q(symbol::tiles, tiles_begun(run)) *
+                   ledger.q({"chains to add"}, run.config.chains() - 1) *
+                   ledger.q(symbol::L, run.facts.mac.latency_cycles));
+}
+
+} // namespace
+
+bool exit_is_predicted(double iterations) { return iterations <= predicted_iterations; }
+
+void add_exits(Ledger& ledger, const Contraction& run, const Symbol& what, double loops) {
+    ledger.add("T_tile", Resource::Serial, Phase::Alone,
+               ledger.q(what, loops) * ledger.q(symbol::loop_exit, run.facts.machine.loop_exit_cycles));
+}
+
+void add_tile(Ledger& ledger, const Contraction& run) {
+    const bool along_k = run.config.is<AlongK>();
+    along_k || run.config.b_rows() > 1 ? add_lane_sums(ledger, run) : add_moves(ledger, run);
+    if (along_k) add_remainder(ledger, run);
+    if (run.config.chains() > 1) add_chains(ledger, run);
+    if (!exit_is_predicted(iterations(run))) add_exits(ledger, run, symbol::tiles, tiles_begun(run));
+}
+
+} // namespace autoconfig
