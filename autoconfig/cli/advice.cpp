@@ -17,7 +17,7 @@ constexpr std::size_t worth_building = 8;
 bool is_the_models(const Decision& decision) {
     const double chosen = decision.winner().cost.cycles;
     return std::all_of(decision.ranked.begin(), decision.ranked.end(),
-                       [&](const Candidate& other) { return other.cost.cycles >= chosen; });
+                       [&](const Candidate& other) { return other.cost.cycles >= chosen * (1 - 1e-6); });
 }
 
 } // namespace

@@ -6,23 +6,18 @@
 #include "autoconfig/space/space.h"
 
 #include <algorithm>
-#include <cmath>
-#include <tuple>
 
 namespace autoconfig {
 
 namespace {
 
-/// Cycles to within a ten-thousandth: those that differ by less take as long.
-double rounded(double cycles) { return std::round(std::log(std::max(cycles, 1.0)) * 1e4); }
-
-/// Of configurations that take as long, the one that keeps the machine less busy meanwhile.
-auto rank(const Candidate& candidate) {
-    return std::make_tuple(rounded(candidate.cost.cycles), candidate.cost.busy_cycles);
-}
-
+/// Of configurations that take as long, to the precision of a float, the one that keeps the machine less busy
+/// meanwhile.
 bool before(const Candidate& a, const Candidate& b) {
-    return rank(a) != rank(b) ? rank(a) < rank(b) : a.config < b.config;
+    const auto x = static_cast<float>(a.cost.cycles), y = static_cast<float>(b.cost.cycles);
+    if (x != y) return x < y;
+    if (a.cost.busy_cycles != b.cost.busy_cycles) return a.cost.busy_cycles < b.cost.busy_cycles;
+    return a.config < b.config;
 }
 
 } // namespace

@@ -33,11 +33,12 @@ void add_moves(Ledger& ledger, const Contraction& run) {
         vectors * ledger.q({"stores"}, 2 + copied) / ledger.q(symbol::P_st, machine.stores_per_cycle));
 }
 
-/// Lanes are added up half of them at a time: of fewer lanes than a register has in fewer steps.
+/// Lanes that run along k, or rows of B in a vector, are added up half of them at a time: fewer of them in
+/// fewer steps.
 double lane_sum(const Contraction& run) {
-    const double lanes = run.config.lanes * run.config.b_rows();
+    const double parts = run.config.is<AlongK>() ? run.config.lanes : run.config.b_rows();
     const double all = run.facts.max_lanes;
-    return all > 1 ? run.facts.machine.lane_sum_cycles * std::log2(lanes) / std::log2(all) : 0;
+    return all > 1 ? run.facts.machine.lane_sum_cycles * std::log2(parts) / std::log2(all) : 0;
 }
 
 void add_lane_sums(Ledger& ledger, const Contraction& run) {

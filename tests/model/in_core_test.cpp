@@ -22,16 +22,18 @@ TEST(InCore, SixByFourOnAvx512) {
 }
 
 TEST(InCore, FewAccumulatorsWaitForEachOther) {
-    // 2 x 2 accumulators for 4 cycles of 2 FMAs; of the next tile 97 of 4 * 97 have started.
+    // 2 x 2 accumulators for 4 cycles of 2 FMAs hold half of the ports; of the next tile 97 of 4 * 97 have
+    // started.
     const Cost c = cost({96, 512, 97}, 2, 2, true);
-    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4 / 1.25);
-    EXPECT_EQ(term(c, "T_latency").cycles.numbers(), "4 / 1.25");
+    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4.25 / 1.25);
+    EXPECT_EQ(term(c, "T_latency").cycles.numbers(), "(4 + 0.5 / 2) / 1.25");
     EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 2);
     EXPECT_EQ(c.binding, "T_latency");
     EXPECT_TRUE(term(c, "T_OL").overlapped);
     Machine wide = plain_machine();
     wide.issue_width = 6;
-    EXPECT_FALSE(term(cost({96, 512, 64}, 4, 2, true, wide), "T_OL").overlapped); // 8 are enough
+    EXPECT_TRUE(has(cost({96, 512, 64}, 4, 2, true, wide), "T_latency")); // 8 wait for a port at times
+    EXPECT_FALSE(term(cost({96, 512, 64}, 3, 3, true, wide), "T_OL").overlapped); // 9 are enough
 }
 
 TEST(InCore, ChainsShareTheLatency) {
@@ -42,9 +44,9 @@ TEST(InCore, ChainsShareTheLatency) {
     const Cost one = evaluate(facts, register_tile(facts, 1, 1, tile), Words::Yes);
     tile.chains = 4;
     const Cost four = evaluate(facts, register_tile(facts, 1, 1, tile), Words::Yes);
-    EXPECT_DOUBLE_EQ(term(one, "T_latency").per_step(), 4.0 / 2); // two tiles at once
-    EXPECT_DOUBLE_EQ(term(four, "T_latency").per_step(), 1.0 / 2);
-    EXPECT_EQ(term(four, "T_latency").cycles.numbers(), "4 / 4 / 2");
+    EXPECT_DOUBLE_EQ(term(one, "T_latency").per_step(), (4 + 0.125 / 2) / 2); // two tiles at once
+    EXPECT_DOUBLE_EQ(term(four, "T_latency").per_step(), 4.25 / 4 / 2);
+    EXPECT_EQ(term(four, "T_latency").cycles.numbers(), "(4 + 0.5 / 2) / 4 / 2");
     EXPECT_DOUBLE_EQ(term(four, "T_tile", Resource::Serial, Phase::Alone).total, 3 * 4); // added up in turn
     EXPECT_DOUBLE_EQ(term(four, "T_front").per_step(), (1 + 2 + 3.0 / 4) / 4);
 }
@@ -58,7 +60,7 @@ TEST(InCore, RowsSideBySideShareAVector) {
     const Cost c = evaluate(facts, register_tile(facts, 1, 1, tile), Words::Yes);
     EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 1.0 / 4 / 2);
     EXPECT_DOUBLE_EQ(term(c, "T_nOL").per_step(), 2.0 / 4 / 2);
-    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4.0 / 4 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_latency").per_step(), 4.25 / 4 / 2);
     // A multiply-add, two loads and one that repeats elements of a, for four steps that the loop counts once.
     EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (1 + 2 + 1 + 3) / 4.0 / 4);
 }
