@@ -45,6 +45,8 @@ Build collect(const ForkedCall& call, const BuildJob& job) {
 
 } // namespace
 
+std::string runtime_in(const std::string& directory) { return directory + "/halide_runtime.a"; }
+
 std::vector<Build> build_all(const std::vector<BuildJob>& work, int jobs, double limit_s,
                              const std::function<void(int finished)>& on_progress) {
     std::vector<Build> builds(work.size());

@@ -24,6 +24,9 @@ struct BuildJob {
     std::function<BuiltKernel()> build;
 };
 
+/// Where kernels of a folder find the library of Halide's runtime that they share.
+std::string runtime_in(const std::string& directory);
+
 /// Builds all, `jobs` at a time, each for at most `limit_s` seconds; results in the order of the requests.
 /// `on_progress` is told how many are finished, a few times a second. What a failed
 /// one printed stays in its log.

@@ -18,8 +18,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 const Field& field_of(const std::string& key) {
-    for (const Field& field : fields())
-        if (field.key == key) return field;
+    if (const Field* field = find_field(key)) return *field;
     throw Error("the probe measures '" + key + "', which machine files do not have: leave it out or add it");
 }
 
@@ -31,7 +30,7 @@ double rounded(double value) {
 }
 
 json value_of(const Field& field, double value) {
-    if (field.dimension == UnitKind::Flag) return value != 0;
+    if (field.kind == UnitKind::Flag) return value != 0;
     if (field.whole) return static_cast<std::int64_t>(value);
     return rounded(value);
 }
@@ -41,15 +40,14 @@ public:
     json& add(const std::string& key, double value, const std::string& source) {
         const Field& field = field_of(key);
         json& quantity = document[json::json_pointer("/" + slashed(key))];
-        quantity = {
-            {"value", value_of(field, value)}, {"unit", base_unit(field.dimension)}, {"source", source}};
+        quantity = {{"value", value_of(field, value)}, {"unit", base_unit(field.kind)}, {"source", source}};
         return quantity;
     }
 
     void add(const Measurement& measurement, const std::string& host) {
         json& quantity =
             add(measurement.key, measurement.value, "autoconfig probe, " + host + ": " + measurement.how);
-        if (field_of(measurement.key).dimension != UnitKind::Flag)
+        if (field_of(measurement.key).kind != UnitKind::Flag)
             quantity["spread"] = rounded(measurement.spread);
     }
 

@@ -36,27 +36,24 @@ std::string today() {
 
 /// A number that its field would refuse is no number.
 void check_range(Measurement& measurement) {
-    for (const Field& field : fields())
-        if (field.key == measurement.key && measurement.verdict != Verdict::Unmeasured &&
-            (measurement.value < field.least || measurement.value > field.most)) {
-            measurement.verdict = Verdict::Unmeasured;
-            measurement.reason =
-                fmt::format("comes to {:.3g}, out of the range of such numbers", measurement.value);
-        }
+    const Field* field = find_field(measurement.key);
+    if (!field || measurement.verdict == Verdict::Unmeasured) return;
+    if (measurement.value >= field->least && measurement.value <= field->most) return;
+    measurement.verdict = Verdict::Unmeasured;
+    measurement.reason = fmt::format("comes to {:.3g}, out of the range of such numbers", measurement.value);
 }
 
 Machine with(const Machine& machine, const Measurement& measurement) {
     Description description;
     description.machine = machine;
-    for (const Field& field : fields())
-        if (field.key == measurement.key) field.set(description, measurement.value);
+    if (const Field* field = find_field(measurement.key)) field->set(description, measurement.value);
     return description.machine;
 }
 
 std::vector<std::string> others(const std::vector<Measurement>& measurements) {
     std::vector<std::string> keys;
     for (const Field& field : fields()) {
-        const bool topology = field.key == "cores" || field.dimension == UnitKind::Size ||
+        const bool topology = field.key == "cores" || field.kind == UnitKind::Size ||
                               field.key.find(".ways") != std::string::npos ||
                               field.key.find(".shared_by") != std::string::npos;
         const bool measured = std::any_of(measurements.begin(), measurements.end(), [&](const auto& one) {

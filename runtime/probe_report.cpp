@@ -12,21 +12,15 @@ namespace autoconfig::runtime {
 
 namespace {
 
-const Field* field_of(const std::string& key) {
-    for (const Field& field : fields())
-        if (field.key == key) return &field;
-    return nullptr;
-}
-
 std::string value_text(const Measurement& measurement, const Field& field) {
     if (measurement.verdict == Verdict::Unmeasured) return "not measured";
-    if (field.dimension == UnitKind::Flag) return measurement.value != 0 ? "true" : "false";
-    return fmt::format("{:.3g} {}", measurement.value, base_unit(field.dimension));
+    if (field.kind == UnitKind::Flag) return measurement.value != 0 ? "true" : "false";
+    return fmt::format("{:.3g} {}", measurement.value, base_unit(field.kind));
 }
 
 std::string line(const Measurement& measurement) {
-    const Field& field = *field_of(measurement.key);
-    const bool has_spread = measurement.verdict != Verdict::Unmeasured && field.dimension != UnitKind::Flag;
+    const Field& field = *find_field(measurement.key);
+    const bool has_spread = measurement.verdict != Verdict::Unmeasured && field.kind != UnitKind::Flag;
     return fmt::format("{:<26}{:<26}{:<14}{}\n", measurement.key, value_text(measurement, field),
                        has_spread ? fmt::format("+- {:.2g}", measurement.spread / 2) : "",
                        measurement.reason.empty() ? measurement.how : measurement.reason);

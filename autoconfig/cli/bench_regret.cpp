@@ -7,6 +7,7 @@
 #include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
 #include "autoconfig/model/evaluate.h"
+#include "autoconfig/report/wording.h"
 
 #include <algorithm>
 #include <memory>
@@ -47,8 +48,8 @@ bench::ModelledSpace modelled_space(const bench::Shape& shape, int threads) {
         const Facts facts(decision->problem, decision->machine);
         std::vector<double> seconds;
         for (const Candidate& candidate : decision->ranked)
-            seconds.push_back(evaluate(facts, candidate.config, Words::No, without).cycles /
-                              (decision->machine.frequency_ghz * 1e9));
+            seconds.push_back(report::seconds(evaluate(facts, candidate.config, Words::No, without).cycles,
+                                              decision->machine));
         return seconds;
     };
     return space;

@@ -20,14 +20,12 @@ namespace {
 
 constexpr double build_limit_s = 300;
 
-std::string runtime_in(const std::string& directory) { return directory + "/halide_runtime.a"; }
-
 bench::BuiltKernel build_one(const SpecFor& spec_for, const std::string& name, const Halide::Target& target,
                              const Options& options, const std::string& directory) try {
     build(spec_for, name, {target}, options, autoconfig_scheduler(options), directory, false);
     bench::BuiltKernel kernel;
     kernel.library = directory + "/" + name + ".a";
-    kernel.runtime = runtime_in(directory);
+    kernel.runtime = bench::runtime_in(directory);
     kernel.function = name;
     return kernel;
 } catch (const Halide::Error& error) {
@@ -41,7 +39,7 @@ public:
     Workshop(const SpecFor& spec_for, const Halide::Target& target, const Options& options,
              const std::string& directory)
         : spec_for_(spec_for), target_(target), options_(options), directory_(directory) {
-        build_runtime(target, runtime_in(directory));
+        build_runtime(target, bench::runtime_in(directory));
     }
 
     /// The model's order, from the report of its choice; that is built as a side effect.

@@ -162,7 +162,7 @@ void read_fields(const json& document, const std::string& file, Description& des
     for (const Field& field : fields()) {
         const std::string where = file + ": " + field.key;
         if (const json* quantity = find_quantity(document, field.key))
-            set_field(field, parse_quantity(*quantity, field.dimension, where), description, where);
+            set_field(field, parse_quantity(*quantity, field.kind, where), description, where);
         else if (!description.machine.sources.count(field.name))
             throw Error(where + ": missing: add it, or name a machine it is the same in as \"based_on\"");
     }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace autoconfig {
@@ -155,17 +156,23 @@ const std::vector<Field>& fields() {
     return table;
 }
 
+const Field* find_field(const std::string& key) {
+    const auto found =
+        std::find_if(fields().begin(), fields().end(), [&](const Field& field) { return field.key == key; });
+    return found == fields().end() ? nullptr : &*found;
+}
+
 void set_field(const Field& field, const Quantity& quantity, Description& description,
                const std::string& where) {
     if (quantity.value < field.least || quantity.value > field.most)
         throw Error(fmt::format("{}: {:.17g} is out of range: {:.17g} to {:.17g} {}", where, quantity.value,
-                                field.least, field.most, base_unit(field.dimension)));
+                                field.least, field.most, base_unit(field.kind)));
     if (quantity.value != 0 && std::abs(quantity.value) < smallest)
         throw Error(fmt::format("{}: {:.17g} is out of range: 0, or {:g} to {:g} {}", where, quantity.value,
-                                smallest, field.most, base_unit(field.dimension)));
+                                smallest, field.most, base_unit(field.kind)));
     if (field.whole && quantity.value != std::floor(quantity.value))
         throw Error(fmt::format("{}: {:.17g} {} is not a whole number", where, quantity.value,
-                                base_unit(field.dimension)));
+                                base_unit(field.kind)));
     field.set(description, quantity.value);
     description.machine.sources[field.name] = quantity.source;
 }

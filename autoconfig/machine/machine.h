@@ -22,6 +22,9 @@ struct Cache {
 struct MacRate {
     double per_cycle = 0;      // vector multiply-accumulates issued a cycle (N_fma)
     double latency_cycles = 0; // from one accumulation to the next on the same register (L)
+
+    /// Sums that keep the units busy while each waits for itself: L * N_fma (Low et al., TOMS 43(2), 2016).
+    double sums_to_keep_busy() const { return latency_cycles * per_cycle; }
 };
 
 struct Machine {

@@ -41,8 +41,7 @@ void add_inner_starts(Ledger& ledger, const Contraction& run, bool rows_around) 
     const Facts& facts = run.facts;
     const double tiles = run.tiling.tiles;
     if (!rows_around) return add_row_starts(ledger, run, tiles, run.config.MR, facts.a_row_stride);
-    const double step = std::abs(static_cast<double>(facts.problem.b.step(facts.problem.columns())));
-    add_row_starts(ledger, run, tiles, static_cast<double>(run.config.NR()), step * facts.b_bytes);
+    add_row_starts(ledger, run, tiles, static_cast<double>(run.config.NR()), b_column_stride(facts));
 }
 
 /// Panels around rows of tiles, or rows around panels.

@@ -34,10 +34,7 @@ double a_crossing(const Contraction& run) {
 double b_crossing(const Contraction& run) {
     const Facts& facts = run.facts;
     if (facts.b_panel > 0 || (run.config.pack_b() && !run.config.is<AlongK>())) return 0;
-    const int column = facts.problem.columns();
-    const double stride = run.config.is<AlongK>()
-                              ? std::abs(static_cast<double>(facts.problem.b.step(column))) * facts.b_bytes
-                              : b_row_stride(facts);
+    const double stride = run.config.is<AlongK>() ? b_column_stride(facts) : b_row_stride(facts);
     return crossing_share(run.config.lanes * facts.b_bytes, stride, facts.machine);
 }
 
@@ -106,7 +103,7 @@ void add_latency(Ledger& ledger, const Contraction& run) {
     const MacRate& mac = run.facts.mac;
     const int side_by_side = run.config.chains() * run.config.b_rows(); // steps with sums of their own
     const double sums = static_cast<double>(side_by_side) * run.config.MR * run.config.n_v;
-    const double needed = mac.latency_cycles * mac.per_cycle, held = std::min(1.0, sums / needed);
+    const double needed = mac.sums_to_keep_busy(), held = std::min(1.0, sums / needed);
     if (sums >= needed + held) return;
     const Expression one = ledger.q(symbol::L, mac.latency_cycles) +
                            ledger.q({"ports held"}, held) / ledger.q(symbol::N_fma, mac.per_cycle);

@@ -8,6 +8,21 @@
 
 namespace autoconfig {
 
+namespace {
+
+Expression along_links(const Machine& machine, double bytes, Words words) {
+    Expression cycles(symbol::L1L2, machine.l1_l2_cycles_per_line, words);
+    const auto pass = [&](const Symbol& link, double each) {
+        const Expression one(link, each, words);
+        cycles = !machine.l2_l3_overlaps ? cycles + one : each > cycles.value() ? one : cycles;
+    };
+    if (!fits(bytes, machine.l2)) pass(symbol::L2L3, machine.l2_l3_cycles_per_line);
+    if (beyond_caches(bytes, machine)) pass(symbol::L3Mem, machine.l3_mem_cycles_per_line);
+    return cycles;
+}
+
+} // namespace
+
 double lines(double bytes, const Machine& machine) { return bytes / machine.l1.line_bytes; }
 
 double crossing_share(double vector_bytes, double row_stride_bytes, const Machine& machine) {
@@ -27,18 +42,11 @@ Resource waited_for(double bytes, const Machine& machine) {
 }
 
 Expression line_cycles(const Ledger& ledger, const Machine& machine, double bytes) {
-    Expression cycles = ledger.q(symbol::L1L2, machine.l1_l2_cycles_per_line);
-    const auto pass = [&](const Symbol& link, double each) {
-        const Expression one = ledger.q(link, each);
-        cycles = !machine.l2_l3_overlaps ? cycles + one : each > cycles.value() ? one : cycles;
-    };
-    if (!fits(bytes, machine.l2)) pass(symbol::L2L3, machine.l2_l3_cycles_per_line);
-    if (beyond_caches(bytes, machine)) pass(symbol::L3Mem, machine.l3_mem_cycles_per_line);
-    return cycles;
+    return along_links(machine, bytes, ledger.words());
 }
 
 double cycles_per_line(const Machine& machine, double bytes) {
-    return line_cycles(Ledger(Words::No), machine, bytes).value();
+    return along_links(machine, bytes, Words::No).value();
 }
 
 double run_start_cycles(const Machine& machine, double entries) {

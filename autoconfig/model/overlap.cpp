@@ -14,7 +14,12 @@ Expression largest(std::initializer_list<Expression> all) {
     return most;
 }
 
-Expression loads(const Busy& busy) { return busy[Resource::Load] + busy[Resource::L1L2]; }
+/// What proceeds side by side on every machine: the longest of it.
+Expression side_by_side(const Busy& busy) {
+    return largest({busy[Resource::Fma] + busy[Resource::Core], busy[Resource::Latency],
+                    busy[Resource::FrontEnd], busy[Resource::Load] + busy[Resource::L1L2],
+                    busy[Resource::Store], busy[Resource::Ahead]});
+}
 
 /// What comes on top on every machine.
 Expression added(const Busy& busy) { return busy[Resource::Memory] + busy[Resource::Serial]; }
@@ -22,18 +27,13 @@ Expression added(const Busy& busy) { return busy[Resource::Memory] + busy[Resour
 } // namespace
 
 Expression SerialHierarchy::time(const Busy& busy) const {
-    return largest({busy[Resource::Fma] + busy[Resource::Core], busy[Resource::Latency],
-                    busy[Resource::FrontEnd], loads(busy), busy[Resource::Store], busy[Resource::Ahead]}) +
-           busy[Resource::L2L3] + busy[Resource::Runs] + added(busy);
+    return side_by_side(busy) + busy[Resource::L2L3] + busy[Resource::Runs] + added(busy);
 }
 
 Expression OverlappingTransfers::time(const Busy& busy) const {
     const Expression transfers = busy[Resource::L1L2] + busy[Resource::L2L3];
     const Expression waits = transfers.value() * exposed_.value() == 0 ? 0 : exposed_ * transfers;
-    return largest({busy[Resource::Fma] + busy[Resource::Core], busy[Resource::Latency],
-                    busy[Resource::FrontEnd], loads(busy), busy[Resource::Store], busy[Resource::Ahead],
-                    busy[Resource::L2L3] + busy[Resource::Runs]}) +
-           waits + added(busy);
+    return largest({side_by_side(busy), busy[Resource::L2L3] + busy[Resource::Runs]}) + waits + added(busy);
 }
 
 std::unique_ptr<Overlap> overlap_of(const Machine& machine, Words words) {

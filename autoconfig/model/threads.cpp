@@ -93,7 +93,7 @@ Written written(const Facts& facts, const Config& config) {
                                  : image / (config.parallel == ParallelLoop::Ic ? config.tasks : 1);
         return {static_cast<double>(facts.outer_rows) * image, piece};
     }
-    return {facts.problem.result_elements() * facts.out_bytes, step_of_task(facts, config) * facts.out_bytes};
+    return {bytes_of_result(facts), step_of_task(facts, config) * facts.out_bytes};
 }
 
 /// The part of its lines of the result that a thread takes from the caches of others: all where they write

@@ -13,6 +13,12 @@ namespace {
 /// 26 model 2, 2 cores, KVM), 2026-11-23]
 constexpr double predicted_iterations = 64;
 
+// Each accumulator, on its way through memory.
+constexpr double loads = 1, stores = 2;
+
+/// Vectors of accumulators, of all tiles.
+double accumulators(const Contraction& run) { return tiles_begun(run) * run.config.MR * run.config.n_v; }
+
 /// Of a tile's innermost loop.
 double iterations(const Contraction& run) { return run.tiling.k_steps / run.tiling.steps_unrolled; }
 
@@ -21,16 +27,16 @@ double iterations(const Contraction& run) { return run.tiling.k_steps / run.tili
 void add_moves(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const double copied = run.config.fills_panels() ? 1 : 0;
-    const Expression vectors = ledger.q(symbol::vectors, tiles_begun(run) * run.config.MR * run.config.n_v);
+    const Expression vectors = ledger.q(symbol::vectors, accumulators(run));
     const bool beside = exit_is_predicted(iterations(run));
     const auto add = [&](Resource resource, const Expression& cycles) {
         ledger.add("T_tile", beside ? resource : Resource::Serial, beside ? Phase::AllSteps : Phase::Alone,
                    cycles);
     };
     add(Resource::Load,
-        vectors * ledger.q({"loads"}, 1 + copied) / ledger.q(symbol::P_ld, machine.loads_per_cycle));
+        vectors * ledger.q({"loads"}, loads + copied) / ledger.q(symbol::P_ld, machine.loads_per_cycle));
     add(Resource::Store,
-        vectors * ledger.q({"stores"}, 2 + copied) / ledger.q(symbol::P_st, machine.stores_per_cycle));
+        vectors * ledger.q({"stores"}, stores + copied) / ledger.q(symbol::P_st, machine.stores_per_cycle));
 }
 
 /// Lanes that run along k, or rows of B in a vector, are added up half of them at a time: fewer of them in
@@ -43,7 +49,7 @@ double lane_sum(const Contraction& run) {
 
 void add_lane_sums(Ledger& ledger, const Contraction& run) {
     ledger.add("T_tile", Resource::Serial, Phase::Alone,
-               ledger.q(symbol::vectors, tiles_begun(run) * run.config.MR * run.config.n_v) *
+               ledger.q(symbol::vectors, accumulators(run)) *
                    ledger.q({"lane sum", cycles_unit}, lane_sum(run)));
 }
 
@@ -51,13 +57,13 @@ void add_lane_sums(Ledger& ledger, const Contraction& run) {
 /// until both stores have left.
 void add_remainder(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;
-    const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
     if (run.facts.K % run.config.lanes == 0) return;
+    const double moves = loads / machine.loads_per_cycle + stores / machine.stores_per_cycle;
     ledger.add("T_tile", Resource::Serial, Phase::Alone,
                ledger.q(symbol::tiles, tiles_begun(run)) *
                    (ledger.q({"failed forward", cycles_unit}, machine.failed_forward_cycles) +
                     ledger.q(symbol::vectors, run.config.MR * run.config.n_v) *
-                        ledger.q({"moves", cycles_unit}, load + 2 * store)));
+                        ledger.q({"moves", cycles_unit}, moves)));
 }
 
 void add_chains(Ledger& ledger, const Contraction& run) {

@@ -81,9 +81,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) : block(block_of(facts,
     n_blocks = blocked ? count(facts.N, NC) : 1;
 
     const double computed = tiles * config.MR * config.NR();
-    const double useful =
-        static_cast<double>(facts.M * facts.outer_rows * facts.N * facts.outer_columns * facts.batch);
-    waste = computed / useful - 1;
+    waste = computed / facts.problem.result_elements() - 1;
     if (along_k) waste = (waste + 1) * k_steps * config.lanes / static_cast<double>(facts.K) - 1;
 
     share = share_of_thread(facts, config);

@@ -151,6 +151,10 @@ double b_row_stride(const Facts& facts) {
     return k < 0 ? 0 : std::abs(static_cast<double>(facts.problem.b.step(k))) * facts.b_bytes;
 }
 
+double b_column_stride(const Facts& facts) {
+    return std::abs(static_cast<double>(facts.problem.b.step(facts.column))) * facts.b_bytes;
+}
+
 double pages_a_run(double stride_bytes) { return std::min(1.0, stride_bytes / page_bytes); }
 
 bool reads_panels_in_place(const Contraction& run) { return run.facts.b_panel == run.config.NR(); }

@@ -30,8 +30,9 @@ Resource waited_for(double bytes, const Machine& machine);
 /// entries of a TLB are taken before the first page is needed again.
 double run_start_cycles(const Machine& machine, double entries);
 
-/// Bytes from one k to the next in B.
+/// Bytes from one k, or one column, to the next in B.
 double b_row_stride(const Facts& facts);
+double b_column_stride(const Facts& facts);
 
 /// Pages for each of many runs that start so far apart.
 double pages_a_run(double stride_bytes);

@@ -111,7 +111,7 @@ int abreast(const FuncStages& func, const StageWork& stage, const Machine& machi
     const bool summed_to_tuple = stage.reduction == Reduction::Sum && func.bytes > func.store_bytes;
     const bool waits = stage.reduction == Reduction::Scan || summed_to_tuple;
     if (!waits || stage.along_rows || stage.pure_loop < 0) return 1;
-    const auto chains = static_cast<int>(machine.mac_f32.latency_cycles * machine.mac_f32.per_cycle);
+    const auto chains = static_cast<int>(machine.mac_f32.sums_to_keep_busy());
     const bool enough = func.dimensions[stage.pure_loop].extent >= chains;
     return enough && can_be_repeated(stage, chains) ? chains : 1;
 }

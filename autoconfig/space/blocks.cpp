@@ -33,7 +33,7 @@ std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine&
 }
 
 bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac) {
-    return MR * n_v >= mac.latency_cycles * mac.per_cycle || MR == M;
+    return MR * n_v >= mac.sums_to_keep_busy() || MR == M;
 }
 
 std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,

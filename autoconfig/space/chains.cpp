@@ -27,7 +27,7 @@ std::vector<SumsOfElement> sums_side_by_side(const Config& tile, const Facts& fa
     if (!applies(tile, facts)) return {};
     const int elements = tile.MR * tile.n_v;
     const std::int64_t steps = facts.problem.loops[facts.k].extent / (tile.is<AlongK>() ? tile.lanes : 1);
-    const double busy = facts.mac.latency_cycles * facts.mac.per_cycle;
+    const double busy = facts.mac.sums_to_keep_busy();
     std::vector<SumsOfElement> all;
     for (int b_rows = 1; b_rows <= rows_a_vector(tile, facts); b_rows *= 2)
         for (int chains = 1; chains == 1 || chains * elements < 2 * busy; chains *= 2) {

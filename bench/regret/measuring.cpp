@@ -36,8 +36,6 @@ private:
     std::string path_;
 };
 
-std::string runtime_in(const std::string& directory) { return directory + "/halide_runtime.a"; }
-
 KernelRequest request(const Shape& shape, const std::string& config, std::size_t index, int threads,
                       const std::string& directory) {
     KernelRequest request;

@@ -1,7 +1,7 @@
 // Writes padded Markdown.
 #include "bench/regret/table.h"
 
-#include <fmt/format.h>
+#include "autoconfig/report/layout.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,11 +10,7 @@ namespace autoconfig::bench {
 
 namespace {
 
-/// Characters, not bytes, of UTF-8.
-std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xc0) != 0x80; }));
-}
+using report::width;
 
 std::string row_text(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
     std::string text = "|";

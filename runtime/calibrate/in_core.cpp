@@ -3,7 +3,7 @@
 // How: twelve independent chains of vector multiply-accumulates in registers for the rate, one for the
 // latency; vector loads, and stores, all over a block that L1 holds; twelve vectors whose lanes are added up
 // by halves into memory.
-// For: T_OL = MR*n_v / N_fma, T_latency = L, T_nOL = max(loads / P_ld, stores / P_st), and what a vector of a
+// For: T_OL = MR*n_v / N_fma, T_latency = L, T_nOL = loads / P_ld and stores / P_st, and what a vector of a
 // tile along k takes in T_tile.
 #include "autoconfig/statistics.h"
 #include "runtime/experiment.h"

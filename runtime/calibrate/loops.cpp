@@ -4,7 +4,8 @@
 // a tile when the steps are taken away, 2 T(n) - T(2n), is its moves, leaving the loop and filling the
 // pipeline again; the moves go at their rate, and multiply-adds that wait for their turn hide a part, or all,
 // of the rest. Pointwise rows of two Funcs in a chain, of n and 2n vectors and a half, in the same way.
-// For: T_tile = tiles * (vectors * (load + 2 * store) + loop_exit), T_loop = rows * row_loop + ...
+// For: T_tile = tiles * loop exit, beside vectors * loads / P_ld and vectors * stores / P_st, and T_loop =
+// rows * row_loop + ...
 #include "runtime/experiment.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 // How: parallel loops of Halide's runtime: one equal task a thread against one task alone; 64 empty tasks
 // against two; thousands of tasks far shorter than their turn at the queue. A pipeline of one element. An
 // allocation of 64 KiB and its release. The first write to every page of a fresh block against the second.
-// For: T_parallel = fork_join + rounds * task + ..., T_queue = tasks * queue - ..., T_call, panels *
+// For: T_parallel = fork_join + rounds * task + ..., T_queue = tasks * queue, T_call, panels *
 // allocate, T_fault = pages * page_fault.
 #include "autoconfig/statistics.h"
 #include "runtime/experiment.h"

@@ -4,7 +4,7 @@
 // read stream from there. From L2, the share of the stream's cycles by which tiles take longer. From L3, the
 // share of the shorter of arithmetic and stream by which tiles take longer than the longer of the two: 0
 // where they overlap, 1 where one follows the other. Then tiles whose rows of a come from L3.
-// For: the share that the overlap policy adds to max(fma, load/store + L1L2); which of the two policies the
+// For: the share that the overlap policy adds to max(fma, load + L1L2, store); which of the two policies the
 // machine has; T_L2L3 = lines of A * l3_stream, fetched ahead.
 #include "runtime/calibrate/placed_tiles.h"
 
@@ -34,19 +34,21 @@ struct Panels {
         run.tiles = bytes / panel_bytes;
         return tile_seconds(bench, run);
     }
-    double lines() const { return static_cast<double>(panel_bytes) / bench.machine.l1.line_bytes; }
+    /// Of a tile over panels in the block, of one over the first again and again, and of the stream of a
+    /// panel's lines from there.
+    Times times(const Memory& block, std::size_t bytes) const {
+        const double lines = static_cast<double>(panel_bytes) / bench.machine.l1.line_bytes;
+        return {seconds(block, bytes, false), seconds(block, bytes, true),
+                lines * stream_seconds(bench, block, bytes)};
+    }
 };
 
 void add_from_l2(std::vector<Measurement>& all, const Bench& bench) {
     const Panels panels{bench};
     const std::size_t bytes = in_l2(bench.machine);
     const Memory block = allocate(bytes);
-    const Samples shares = bench.repeat(
-        [&]() -> Times {
-            return {panels.seconds(block, bytes, false), panels.seconds(block, bytes, true),
-                    panels.lines() * stream_seconds(bench, block, bytes)};
-        },
-        [](const Times& all) { return (all[0] - all[1]) / all[2]; });
+    const Samples shares = bench.repeat([&] { return panels.times(block, bytes); },
+                                        [](const Times& all) { return (all[0] - all[1]) / all[2]; });
     const std::string how = "share of transfers that tiles take longer with panels in L2 than in L1";
     all.push_back(number("l1_l2_exposed", how, shares, 0.1));
 }
@@ -55,12 +57,9 @@ Measurement measure_beyond_l2(const Bench& bench) {
     const Panels panels{bench};
     const std::size_t bytes = in_l3(bench.machine);
     const Memory block = allocate(bytes);
-    const Samples shares = bench.repeat(
-        [&]() -> Times {
-            return {panels.seconds(block, bytes, false), panels.seconds(block, bytes, true),
-                    panels.lines() * stream_seconds(bench, block, bytes)};
-        },
-        [](const Times& all) { return beyond_longer(all[0], all[1], all[2]); });
+    const Samples shares =
+        bench.repeat([&] { return panels.times(block, bytes); },
+                     [](const Times& all) { return beyond_longer(all[0], all[1], all[2]); });
     return flag("l2_l3_overlaps",
                 "share by which tiles with panels in L3 take longer than the longer of "
                 "arithmetic and stream",
