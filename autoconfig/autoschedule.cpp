@@ -3,6 +3,7 @@
 
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/error.h"
+#include "autoconfig/extract/canonical/canonical.h"
 #include "autoconfig/extract/stage_graph.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/load.h"
@@ -56,11 +57,14 @@ Machine machine_for(const Halide::Target& target, const Options& options) {
 
 Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options) {
     const Machine machine = machine_for(target, options);
+    Canonical canonical = canonicalise(pipeline, target);
     Extraction extraction = extract(pipeline);
     const StageGraph graph = stage_graph(pipeline);
     Outcome outcome;
+    outcome.schedule_source = std::move(canonical.source);
     outcome.unmodelled = std::move(extraction.unmodelled);
     outcome.notes = std::move(extraction.notes);
+    outcome.notes.insert(outcome.notes.end(), canonical.notes.begin(), canonical.notes.end());
     std::vector<Decision> decisions;
     for (Problem& problem : extraction.contractions) {
         const std::string& result = problem.consumer.empty() ? problem.func : problem.consumer;
@@ -103,7 +107,7 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         if (choice.place == Place::Inline) taken.insert(choice.func);
     for (const GenericStep& step : schedule_rest(script, pipeline, outcome.plan.fusion, taken))
         outcome.notes.push_back(step.func + ": " + step.what);
-    outcome.schedule_source = script.source();
+    outcome.schedule_source += script.source();
     return outcome;
 }
 

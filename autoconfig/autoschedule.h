@@ -36,7 +36,8 @@ struct Outcome {
 /// The machine that a target, or `options.machine`, stands for. Error on a file that is not one.
 Machine machine_for(const Halide::Target& target, const Options& options);
 
-/// The decisions alone; the pipeline is left as it is.
+/// The decisions alone; the pipeline is in canonical form then (extract/canonical/canonical.h), and has no
+/// schedule.
 Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, const Options& options);
 
 /// The decisions, applied to the pipeline's Funcs.

@@ -2,6 +2,8 @@
 #include "autoconfig/autoschedule.h"
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
+#include "autoconfig/host.h"
+#include "autoconfig/machine/host_cpu.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -36,9 +38,14 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
     try {
         Options options;
         options.machine = said(params, "machine", "AUTOCONFIG_MACHINE");
+        if (options.machine.empty() && is_host(target)) {
+            options.cpu = cpu_name(read_identity());
+            options.host_caches = true;
+        }
         options.parallelism = params.parallelism;
         options.last_level_cache = params.last_level_cache;
-        const Outcome outcome = autoschedule(pipeline, target, options);
+        Outcome outcome = autoschedule(pipeline, target, options);
+        for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
         const std::string path = said(params, "explain", "AUTOCONFIG_EXPLAIN");
         if (!path.empty()) write_report(outcome, path);
         return outcome.schedule_source;

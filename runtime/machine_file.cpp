@@ -22,9 +22,10 @@ const Field& field_of(const std::string& key) {
     throw Error("the probe measures '" + key + "', which machine files do not have: leave it out or add it");
 }
 
-/// Three digits are more than a measurement holds.
+/// Three digits are more than a measurement holds, and differences of times that are alike come near zero.
 double rounded(double value) {
-    if (value == 0) return 0;
+    constexpr double noise = 1e-4;
+    if (std::abs(value) < noise) return 0;
     const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
     return unit < 1 ? std::round(value / unit) / std::round(1 / unit) : std::round(value / unit) * unit;
 }

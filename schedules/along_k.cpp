@@ -40,13 +40,6 @@ void schedule(Script& script, const ContractionPlan& plan, const AlongK& along_k
 
     Tile shape = name_tile(script, config.MR, config.NR(), 1);
     shape.threads = true;
-    if (nest.in_place()) {
-        elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
-        Tile added = shape;
-        added.unrolled = plan.unrolled_adds;
-        tile(nest, func, func.update(), added, Edge::Guard, {{k_lane}, {}, {}});
-        return sum_lanes(nest, func, partial, lane, k_lane, func, shape, k_loops);
-    }
     tile_overlapping(nest, nest.result(), shape);
     func.compute_at(nest.result(), innermost(nest, shape));
     const Tile own = name_tile(script, config.MR, config.NR(), 1);

@@ -12,6 +12,7 @@
 //
 // Where rows are several loops a block holds all of them: MC is the whole of the innermost, and the others
 // run around ir.
+#include "schedules/partial_sums.h"
 #include "schedules/strategies.h"
 
 namespace autoconfig {
@@ -20,11 +21,11 @@ using Halide::TailStrategy;
 
 namespace {
 
-/// `func`'s update runs over one block, or over the whole result when the contraction is the output.
-/// Returns its loops over tiles.
-Tile sum_k_blocks(Nest& nest, FuncScript& func) {
+/// The update of the contraction runs over one block of the result.
+void sum_k_blocks(Nest& nest) {
     Script& script = nest.script();
     const Config& config = nest.config();
+    FuncScript& func = nest.contraction();
     std::vector<Axis> k_loops = nest.k_loops();
     const Axis pc = script.rvar("pc"), kc = script.rvar("kc");
     Axis& blocked = k_loops[nest.blocked_loop()];
@@ -33,40 +34,24 @@ Tile sum_k_blocks(Nest& nest, FuncScript& func) {
     blocked = kc;
 
     const Tile shape = name_tile(script, config.MR, config.NR(), config.lanes);
-    Tile added = shape;
-    added.unrolled = !nest.in_place() || nest.plan().unrolled_adds;
-    tile(nest, func, func.update(), added, Edge::Guard, {{}, {}, {pc}});
-    compute_whole_tiles(nest, sum, func, shape);
+    tile(nest, func, func.update(), shape, Edge::Guard, {{}, {}, {pc}});
+    sum.compute_at(func, innermost(nest, shape));
     sum_tile(nest, sum, func, shape, k_loops);
-    return shape;
 }
 
-void through_result(Nest& nest, const Blocked& size) {
-    const Config& config = nest.config();
-    Tile block = name_tile(nest.script(), size.MC, size.NC, config.lanes);
+} // namespace
+
+void schedule(Script& script, const ContractionPlan& plan, const Blocked& size) {
+    Nest nest(script, plan);
+    Tile block = name_tile(script, size.MC, size.NC, plan.config.lanes);
     block.unrolled = false;
     block.threads = true;
     tile_overlapping(nest, nest.result(), block);
     const bool all_rows = nest.problem().outer_row_loop() >= 0;
     nest.contraction().compute_at(nest.result(), all_rows ? block.jc : innermost(nest, block));
+    store_in_vectors(nest, nest.contraction(), plan.config.lanes);
     elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
-    sum_k_blocks(nest, nest.contraction());
-}
-
-void in_place(Nest& nest) {
-    elementwise(nest, nest.contraction(), nest.contraction().pure(),
-                nest.config().parallel != ParallelLoop::None);
-    sum_k_blocks(nest, nest.contraction());
-}
-
-} // namespace
-
-void schedule(Script& script, const ContractionPlan& plan, const Blocked& blocked) {
-    Nest nest(script, plan);
-    if (nest.in_place())
-        in_place(nest);
-    else
-        through_result(nest, blocked);
+    sum_k_blocks(nest);
 }
 
 } // namespace autoconfig

@@ -21,7 +21,6 @@ Nest::Nest(Script& script, const ContractionPlan& plan)
         sized_ = result_ = script.func(problem().consumer);
         if (!is_output()) result_.compute_root();
         break;
-    case ResultPlace::Output: break;
     case ResultPlace::Added: detach_result(); break;
     }
     if (problem().groups) split_groups();
@@ -53,7 +52,7 @@ void Nest::detach_result() {
     result_.compute_root();
     sized_ = result_;
     elementwise(*this, output, output.pure(), threads);
-    elementwise(*this, output, output.update(), threads, plan_.vector_adds);
+    elementwise(*this, output, output.update(), threads, !output.vectors_are_aligned_on_trust(0));
 }
 
 bool Nest::bound(Role role) const {

@@ -18,8 +18,6 @@ public:
     FuncScript& contraction() { return contraction_; }
     FuncScript& result() { return result_; }
 
-    /// The contraction's update writes the result itself.
-    bool in_place() const { return plan_.result == ResultPlace::Output; }
     /// Dimension of the result that the rows (M) or columns (N) of a tile run over, or -1.
     int dimension(Role role) const {
         return role == Role::N ? problem().columns() : problem().innermost(role);

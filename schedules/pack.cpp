@@ -47,9 +47,7 @@ int longest_dimension(const Nest& nest, const Operand& operand, int first) {
 }
 
 /// The columns of a panel are as many at every tile, as far as Halide sees.
-bool panels_are_constant(const Nest& nest) {
-    return nest.bound(Role::N) && (!nest.in_place() || nest.plan().divided);
-}
+bool panels_are_constant(const Nest& nest) { return nest.bound(Role::N); }
 
 /// Vectors along what is contiguous; returns the loop over them.
 Axis copy_vectors(Nest& nest, FuncScript& packed) {

@@ -15,12 +15,13 @@ void vectorize_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile&
     for (const Axis& axis : beside) stage.vectorize(axis);
 }
 
-/// Stores what one vector of `func` holds in a row: the columns, where they are vectors, then `beside`.
-void store_in_vectors(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside) {
-    if (beside.empty()) return;
+} // namespace
+
+void store_in_vectors(Nest& nest, FuncScript& func, int lanes, const std::vector<Axis>& beside) {
     std::vector<Axis> storage;
-    if (own.lanes > 1) storage.push_back(nest.axis(func, nest.dimension(Role::N)));
+    if (lanes > 1) storage.push_back(nest.axis(func, nest.dimension(Role::N)));
     storage.insert(storage.end(), beside.begin(), beside.end());
+    if (storage.empty() || (storage.size() == 1 && storage.front().id == func.axis(0).id)) return;
     for (int d = 0; d < func.dimensions(); ++d) {
         const Axis axis = func.axis(d);
         const bool in_vector = std::any_of(storage.begin(), storage.end(),
@@ -29,8 +30,6 @@ void store_in_vectors(Nest& nest, FuncScript& func, const Tile& own, const std::
     }
     func.reorder_storage(storage);
 }
-
-} // namespace
 
 void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside,
             const Axis& parts) {
@@ -42,7 +41,7 @@ void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axi
 void sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at, const Tile& own,
                    const std::vector<Axis>& beside, std::vector<Axis> k_loops) {
     Script& script = nest.script();
-    store_in_vectors(nest, sum, own, beside);
+    if (!beside.empty()) store_in_vectors(nest, sum, own.lanes, beside);
     FuncScript reader = sum; // of the operands
     std::vector<Axis> chains;
     if (nest.config().chains() > 1) {
@@ -54,7 +53,7 @@ void sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at
         reader = sum.rfactor({{k_chain, chains.front()}}, sum.id() + "_chains");
         reader.compute_at(site, at);
         add_up(nest, sum, own, beside, k_chain);
-        store_in_vectors(nest, reader, own, beside);
+        store_in_vectors(nest, reader, own.lanes, beside);
     }
     vectorize_tile(nest, reader, reader.pure(), own, beside, chains);
     std::vector<Axis> around = chains;

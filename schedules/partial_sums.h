@@ -5,6 +5,10 @@
 
 namespace autoconfig {
 
+/// Stores what one vector of `func` holds in a row: the columns, where they are vectors of so many lanes,
+/// then `beside`.
+void store_in_vectors(Nest& nest, FuncScript& func, int lanes, const std::vector<Axis>& beside = {});
+
 /// Both stages of a Func computed for one tile, whose update adds up the parts that its loop `parts` runs
 /// over; vectors hold the loops `beside` beside the columns.
 void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside,

@@ -13,36 +13,6 @@
 
 namespace autoconfig {
 
-using Halide::TailStrategy;
-
-namespace {
-
-/// The result's loops tile it; the contraction is summed up tile by tile.
-void through_result(Nest& nest, const Tile& shape) {
-    FuncScript& result = nest.result();
-    FuncScript& sum = nest.contraction();
-    tile_overlapping(nest, result, shape);
-    if (nest.config().fills_panels()) copy_whole_panels(nest, sum, shape);
-    sum.compute_at(result, innermost(nest, shape));
-    sum_tile(nest, sum, result, shape, nest.k_loops());
-}
-
-/// The contraction is the pipeline's output: its update adds a tile that is summed up apart.
-void in_place(Nest& nest, const Tile& shape) {
-    FuncScript& output = nest.contraction();
-    const std::vector<Axis> k_loops = nest.k_loops();
-    FuncScript sum = output.rfactor({}, output.id() + "_sum");
-    elementwise(nest, nest.contraction(), nest.contraction().pure(),
-                nest.config().parallel != ParallelLoop::None);
-    Tile added = shape;
-    added.unrolled = nest.plan().unrolled_adds;
-    tile(nest, output, output.update(), added, Edge::Guard);
-    compute_whole_tiles(nest, sum, output, shape);
-    sum_tile(nest, sum, output, shape, k_loops);
-}
-
-} // namespace
-
 void schedule(Script& script, const ContractionPlan& plan, const RegisterTile& own) {
     Nest nest(script, plan);
     const Config& config = plan.config;
@@ -50,10 +20,12 @@ void schedule(Script& script, const ContractionPlan& plan, const RegisterTile& o
     shape.threads = true;
     if (own.RB > 0) shape.rb = script.var("rb");
     if (own.panels > 1) shape.jr = script.var("jr");
-    if (nest.in_place())
-        in_place(nest, shape);
-    else
-        through_result(nest, shape);
+    FuncScript& result = nest.result();
+    FuncScript& sum = nest.contraction();
+    tile_overlapping(nest, result, shape);
+    if (config.fills_panels()) copy_whole_panels(nest, sum, shape);
+    sum.compute_at(result, innermost(nest, shape));
+    sum_tile(nest, sum, result, shape, nest.k_loops());
 }
 
 } // namespace autoconfig

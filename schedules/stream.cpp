@@ -4,6 +4,7 @@
 //   parallel over jc
 //   for jc (NC columns):
 //     for pc (KC rows of b):  for m:  for n:  KC multiply-accumulates into one vector of the result
+#include "schedules/partial_sums.h"
 #include "schedules/strategies.h"
 
 namespace autoconfig {
@@ -29,12 +30,9 @@ void schedule(Script& script, const ContractionPlan& plan, const Stream& stream)
     Tile chunk = name_tile(script, config.MR, config.NR(), config.lanes);
     chunk.unrolled = false;
     chunk.threads = true;
-    if (nest.in_place()) {
-        elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
-        return stream_rows(nest, nest.contraction(), chunk, stream.KC);
-    }
     tile_overlapping(nest, nest.result(), chunk);
     nest.contraction().compute_at(nest.result(), innermost(nest, chunk));
+    store_in_vectors(nest, nest.contraction(), config.lanes);
     elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
     Tile own = name_tile(script, config.MR, config.NR(), config.lanes);
     own.unrolled = false;

@@ -44,6 +44,7 @@ void accumulate(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape
 void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
               const std::vector<Axis>& k_loops) {
     Axis k_blocks;
+    store_in_vectors(nest, sum, shape.lanes);
     if (nest.config().k_pack() > 0)
         k_blocks = accumulate_in_blocks(nest, sum, shape, k_loops.front());
     else

@@ -233,18 +233,6 @@ void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shap
     stage.reorder(order);
 }
 
-void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape) {
-    if (!nest.in_place() || nest.plan().divided) {
-        sum.compute_at(site, innermost(nest, shape));
-        return;
-    }
-    FuncScript whole = sum.in(site, sum.id() + "_tile");
-    const Tile own = name_tile(nest.script(), shape.rows, shape.columns, shape.lanes);
-    whole.compute_at(site, innermost(nest, shape));
-    tile_overlapping(nest, whole, own);
-    sum.compute_at(whole, innermost(nest, own));
-}
-
 const Axis& innermost(const Nest& nest, const Tile& shape) {
     if (!shape.jr.id.empty()) return shape.jr;
     return nest.dimension(Role::M) >= 0 && !nest.config().jc_in_ir() ? shape.ir : shape.jc;

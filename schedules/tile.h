@@ -53,10 +53,6 @@ void tile_overlapping(Nest& nest, FuncScript& func, const Tile& tile);
 void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile,
                const OtherLoops& other = {});
 
-/// Computes `sum` for each tile of `site`; where the tiles of an update written in place may be cut short,
-/// through a copy made of whole tiles, so that `sum` always covers one.
-void compute_whole_tiles(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape);
-
 /// The innermost of a tile's loops over tiles that exists: jr, ir, or jc where there is no M loop or the
 /// configuration has jc within.
 const Axis& innermost(const Nest& nest, const Tile& tile);

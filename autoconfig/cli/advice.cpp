@@ -1,8 +1,8 @@
 // See advice.h.
 #include "autoconfig/cli/advice.h"
 
-#include "autoconfig/cli/targets.h"
 #include "autoconfig/decide/close_call.h"
+#include "autoconfig/host.h"
 
 #include <fmt/core.h>
 

@@ -7,6 +7,7 @@
 #include "autoconfig/cli/one_line.h"
 #include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
+#include "autoconfig/host.h"
 
 namespace autoconfig::cli {
 

@@ -7,6 +7,7 @@
 #include "autoconfig/error.h"
 #include "autoconfig/extract/functions.h"
 #include "autoconfig/halide_compat.h"
+#include "autoconfig/host.h"
 
 namespace autoconfig::cli {
 

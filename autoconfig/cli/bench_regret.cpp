@@ -4,8 +4,8 @@
 #include "autoconfig/cli/bench_kernels.h"
 #include "autoconfig/cli/kernel.h"
 #include "autoconfig/cli/one_line.h"
-#include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
+#include "autoconfig/host.h"
 #include "autoconfig/model/evaluate.h"
 #include "autoconfig/report/wording.h"
 

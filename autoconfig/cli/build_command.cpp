@@ -8,6 +8,7 @@
 #include "autoconfig/cli/scheduling_options.h"
 #include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
+#include "autoconfig/host.h"
 
 #include <fmt/core.h>
 

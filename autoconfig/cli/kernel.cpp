@@ -3,9 +3,9 @@
 
 #include "autoconfig/cli/advice.h"
 #include "autoconfig/cli/staging.h"
-#include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
+#include "autoconfig/host.h"
 #include "autoconfig/report/algorithms.h"
 #include "lowering/checks.h"
 #include "lowering/fetch_ahead.h"

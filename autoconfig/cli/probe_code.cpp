@@ -1,7 +1,7 @@
 // Two pipelines, scheduled by hand as schedules do it, over buffers whose rows all lie at the same place.
 #include "autoconfig/cli/probe_code.h"
 
-#include "autoconfig/cli/targets.h"
+#include "autoconfig/host.h"
 #include "runtime/memory.h"
 
 #include <Halide.h>

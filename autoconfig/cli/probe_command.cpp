@@ -3,6 +3,7 @@
 #include "autoconfig/cli/commands.h"
 #include "autoconfig/cli/probe_code.h"
 #include "autoconfig/cli/targets.h"
+#include "autoconfig/host.h"
 #include "runtime/probe.h"
 
 #include <HalideRuntime.h>

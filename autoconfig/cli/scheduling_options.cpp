@@ -17,7 +17,7 @@ Options SchedulingOptions::options() const {
     options.machine = machine;
     options.cpu = cpu_to_tune_for(targets);
     options.parallelism = threads;
-    options.host_caches = host_caches;
+    options.host_caches = host_caches || (machine.empty() && only_host(targets));
     options.force = config;
     return options;
 }
@@ -31,7 +31,8 @@ std::shared_ptr<SchedulingOptions> add_scheduling_options(CLI::App& app) {
     app.add_option("--machine", options->machine, "machine description: a file or a built-in name");
     app.add_option("--threads", options->threads, "threads the schedule may use; 0: the machine's cores");
     app.add_option("--config", options->config, "name of the configuration to use instead of the best");
-    app.add_flag("--host-caches", options->host_caches, "cache sizes of this machine, by hwloc");
+    app.add_flag("--host-caches", options->host_caches,
+                 "cache sizes and cores of this machine also for other targets than host");
     return options;
 }
 

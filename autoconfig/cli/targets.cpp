@@ -1,13 +1,12 @@
-// Target strings: parsing, `host` corrected by CPUID, and what to warn about.
+// Target strings: parsing, and which CPU they mean.
 #include "autoconfig/cli/targets.h"
 
-#include "autoconfig/cli/host_cpu.h"
-#include "autoconfig/cli/host_target.h"
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
+#include "autoconfig/host.h"
+#include "autoconfig/machine/host_cpu.h"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -15,17 +14,7 @@ namespace autoconfig::cli {
 
 namespace {
 
-/// CPU features of an x86 target that this CPU cannot run, in the order of their names.
-std::vector<std::string> missing_here(const Halide::Target& target) {
-    std::vector<std::string> missing;
-    if (target.arch != Halide::Target::X86) return missing;
-    const std::set<std::string> runnable = runnable_features(read_cpuid());
-    for (const std::string& feature : compat::feature_names(target))
-        if (cpu_features().count(feature) && !runnable.count(feature)) missing.push_back(feature);
-    return missing;
-}
-
-bool is_host(const std::string& text) { return text == "host" || text.rfind("host-", 0) == 0; }
+bool names_host(const std::string& text) { return text == "host" || text.rfind("host-", 0) == 0; }
 
 bool same_platform(const Halide::Target& a, const Halide::Target& b) {
     return a.os == b.os && a.arch == b.arch && a.bits == b.bits;
@@ -39,15 +28,8 @@ bool hides(const Halide::Target& narrow, const Halide::Target& wide) {
 
 } // namespace
 
-Halide::Target host_target() {
-    Halide::Target target = Halide::get_host_target();
-    for (const std::string& feature : missing_here(target))
-        target = target.without_feature(Halide::Target::feature_from_name(feature));
-    return target;
-}
-
 Halide::Target parse_target(const std::string& text) {
-    const std::string full = is_host(text) ? host_target().to_string() + text.substr(4) : text;
+    const std::string full = names_host(text) ? host_target().to_string() + text.substr(4) : text;
     const bool valid = !full.empty() && Halide::Target::validate_target_string(full);
     const Halide::Target target = valid ? Halide::Target(full) : Halide::Target();
     if (!valid || target.has_unknowns())
@@ -79,19 +61,12 @@ std::vector<Halide::Target> parse_targets(const std::vector<std::string>& texts)
 }
 
 std::string cpu_to_tune_for(const std::vector<std::string>& texts) {
-    const bool host = texts.empty() || std::any_of(texts.begin(), texts.end(), is_host);
+    const bool host = texts.empty() || std::any_of(texts.begin(), texts.end(), names_host);
     return host ? cpu_name(read_identity()) : "";
 }
 
-bool runs_here(const Halide::Target& target) {
-    return same_platform(target, Halide::get_host_target()) && missing_here(target).empty();
-}
-
-std::vector<std::string> warnings(const Halide::Target& target) {
-    const std::vector<std::string> missing = missing_here(target);
-    if (missing.empty() || !same_platform(target, Halide::get_host_target())) return {};
-    return {fmt::format("the CPU here does not have all of {}: code for {} can die of SIGILL on it; use host",
-                        fmt::join(missing, ", "), target.to_string())};
+bool only_host(const std::vector<std::string>& texts) {
+    return std::all_of(texts.begin(), texts.end(), names_host);
 }
 
 } // namespace autoconfig::cli

@@ -8,9 +8,6 @@
 
 namespace autoconfig::cli {
 
-/// Halide's host target without the features this CPU does not have.
-Halide::Target host_target();
-
 /// "host", "host-FEATURE...", or Halide's own ARCH-BITS-OS[-FEATURE...]. Error naming --target otherwise.
 Halide::Target parse_target(const std::string& text);
 
@@ -22,10 +19,7 @@ std::vector<Halide::Target> parse_targets(const std::vector<std::string>& texts)
 /// where it is not, or where its features say enough.
 std::string cpu_to_tune_for(const std::vector<std::string>& texts);
 
-/// Whether the CPU here has all that a target asks of it.
-bool runs_here(const Halide::Target& target);
-
-/// Lines for the report: what a target the user gave asks of the CPU that the one here does not have.
-std::vector<std::string> warnings(const Halide::Target& target);
+/// No target but `host`: its code runs on the machine here.
+bool only_host(const std::vector<std::string>& texts);
 
 } // namespace autoconfig::cli

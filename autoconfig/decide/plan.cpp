@@ -17,7 +17,7 @@ std::string in_mebibytes(double bytes) {
 void note_result(Plan& plan, const ContractionPlan& contraction, const std::vector<Storage>& stored) {
     if (contraction.result != ResultPlace::Added) return;
     plan.notes.push_back(contraction.problem.func + ": made apart, in " + in_mebibytes(stored.front().bytes) +
-                         ", and added to the output: " + contraction.reason);
+                         ", and added to the output");
 }
 
 bool is_output(const StageGraph& graph, const std::string& func) {

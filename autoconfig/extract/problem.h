@@ -118,9 +118,6 @@ struct Problem {
     /// The result, which no buffer of the user's holds, may be computed past the end of its columns, where
     /// nothing but what is clamped or made on the way is read.
     bool columns_may_overrun = false;
-    /// Halide 14 takes vectors of a result that its own update reads back for aligned where so many rows of a
-    /// tile, or more, are unrolled; 0: never.
-    std::int64_t rows_aligned_on_trust = 0;
     std::vector<std::string> notes; // what the reader of the report should know about the input
 
     /// Extents' product over the loops of a role; 1 where there are none.

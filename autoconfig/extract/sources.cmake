@@ -1,3 +1,19 @@
+# Rewrites that schedules hold as text, without what a function cannot hold.
+foreach(rewrite IN ITEMS output_sum vector_tanh)
+  set(rewrite_file ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical/${rewrite}.h)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rewrite_file})
+  file(READ ${rewrite_file} rewrite_text)
+  string(REGEX REPLACE "(^|\n)(#|//)[^\n]*" "" rewrite_text "${rewrite_text}")
+  string(STRIP "${rewrite_text}" ${rewrite}_text)
+endforeach()
+file(CONFIGURE OUTPUT canonical_source.cpp @ONLY CONTENT [[
+#include "autoconfig/extract/canonical/source.h"
+const std::string autoconfig::source_of_output_sum = R"cpp(@output_sum_text@
+)cpp";
+const std::string autoconfig::source_of_vector_tanh = R"cpp(@vector_tanh_text@
+)cpp";
+]])
+
 # What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources
   extract/arithmetic.cpp
@@ -18,6 +34,8 @@ set(extract_sources
   extract/access/span.cpp
   extract/access/storage.cpp
   extract/access/tags.cpp
+  extract/canonical/canonical.cpp
+  ${CMAKE_CURRENT_BINARY_DIR}/canonical_source.cpp
   extract/legality/decisive_reads.cpp
   extract/legality/defects.cpp
   extract/legality/indexed_by_halves.cpp

@@ -43,6 +43,8 @@ target_sources(autoconfig_core PRIVATE
   ${machine_dir}/document.cpp
   ${machine_dir}/fields.cpp
   ${machine_dir}/host.cpp
+  ${machine_dir}/host_cpu.cpp
+  ${machine_dir}/host_features.cpp
   ${machine_dir}/lines_kept.cpp
   ${machine_dir}/load.cpp
   ${machine_dir}/quantity.cpp

@@ -77,7 +77,7 @@ void add_terms(Ledger& ledger, const Contraction& run, const AlongK& along_k) {
     add_passing(ledger, run, along_k.jc_in_ir);
     if (along_k.pack_b) add_panels_of_b(ledger, run);
     add_tile(ledger, run);
-    add_out(ledger, run, 1);
+    add_out(ledger, run);
     add_epilogue(ledger, run);
 }
 

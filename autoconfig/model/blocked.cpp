@@ -10,9 +10,7 @@ namespace {
 void add_block(Ledger& ledger, const Contraction& run, const Blocked& blocked) {
     const Facts& facts = run.facts;
     const double bytes = facts.problem.result_elements() * facts.acc_bytes;
-    const double block =
-        facts.in_place ? bytes
-                       : static_cast<double>(blocked.MC * facts.outer_rows * blocked.NC * facts.acc_bytes);
+    const auto block = static_cast<double>(blocked.MC * facts.outer_rows * blocked.NC * facts.acc_bytes);
     const Expression K_blocks = ledger.q({"K blocks"}, run.tiling.k_blocks);
     ledger.add("T_block", Resource::Serial, Phase::Alone,
                K_blocks * 2 * ledger.q({"lines of C"}, lines(bytes, facts.machine)) *
@@ -26,7 +24,7 @@ void add_terms(Ledger& ledger, const Contraction& run, const Blocked& blocked) {
     add_transfers(ledger, run);
     add_tile(ledger, run);
     add_block(ledger, run, blocked);
-    add_out(ledger, run, run.facts.in_place ? 2 : 1);
+    add_out(ledger, run);
     add_epilogue(ledger, run);
 }
 

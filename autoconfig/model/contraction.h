@@ -39,7 +39,7 @@ void add_exits(Ledger& ledger, const Contraction& run, const Symbol& what, doubl
 
 /// T_out, T_epilogue: what becomes of the sums; of a result whose lines are passed
 /// over so many times, in pieces that touch so many lines for each that they fill. (results.cpp)
-void add_out(Ledger& ledger, const Contraction& run, int passes, double touched = 1);
+void add_out(Ledger& ledger, const Contraction& run, double touched = 1);
 void add_epilogue(Ledger& ledger, const Contraction& run);
 double bytes_of_result(const Facts& facts);
 

@@ -71,7 +71,7 @@ void add_terms(Ledger& ledger, const Contraction& run, const RegisterTile& /*til
     add_in_core(ledger, run);
     add_transfers(ledger, run);
     add_tile(ledger, run);
-    add_out(ledger, run, run.facts.in_place ? 2 : 1, touched_by_piece(run));
+    add_out(ledger, run, touched_by_piece(run));
     add_pieces(ledger, run);
     add_epilogue(ledger, run);
 }

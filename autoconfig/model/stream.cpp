@@ -43,7 +43,7 @@ void add_terms(Ledger& ledger, const Contraction& run, const Stream& stream) {
     // The loop over a row of C is left once for every block of KC.
     if (!exit_is_predicted(run.config.n_v))
         add_exits(ledger, run, {"rows of C"}, tiles_begun(run) * run.config.MR);
-    add_out(ledger, run, 1);
+    add_out(ledger, run);
     add_epilogue(ledger, run);
 }
 

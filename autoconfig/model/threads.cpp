@@ -32,7 +32,6 @@ double forks(const Contraction& run) {
     }
     const double outside = static_cast<double>(facts.batch) * static_cast<double>(facts.outer_columns);
     const bool blocked = config.is<Blocked>();
-    if (blocked && facts.in_place) return outside * run.tiling.k_blocks;
     if (config.parallel == ParallelLoop::Ic && !config.jc_in_ir())
         return outside * static_cast<double>(ceil_div(facts.N, blocked ? run.tiling.block.NC : config.NR()));
     return outside;

@@ -62,10 +62,10 @@ Tiling::Tiling(const Facts& facts, const Config& config) : block(block_of(facts,
     const auto& [KC, MC, NC] = block;
     const std::int64_t RB = config.RB();
     const bool in_blocks = RB > 0, blocks_of_tiles = in_blocks && facts.blocked_row == facts.row;
-    const bool blocked = config.is<Blocked>(), cut_short = blocked && facts.in_place;
+    const bool blocked = config.is<Blocked>();
     // Blocks at the edge move inwards, as whole blocks.
-    const std::int64_t rows_in_tiles = blocks_of_tiles ? RB : cut_short ? facts.M : MC;
-    const std::int64_t columns_in_tiles = blocked && !cut_short ? NC : facts.N;
+    const std::int64_t rows_in_tiles = blocks_of_tiles ? RB : MC;
+    const std::int64_t columns_in_tiles = blocked ? NC : facts.N;
     tiles_m = static_cast<double>(facts.outer_rows) * count(facts.M, rows_in_tiles) *
               count(rows_in_tiles, config.MR);
     tiles_n = static_cast<double>(facts.outer_columns) * count(facts.N, columns_in_tiles) *

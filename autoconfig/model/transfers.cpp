@@ -161,7 +161,7 @@ bool reads_panels_in_place(const Contraction& run) { return run.facts.b_panel ==
 
 double sweeps(const Contraction& run) {
     if (const auto* blocked = std::get_if<Blocked>(&run.config.strategy))
-        return run.facts.in_place ? 1 : static_cast<double>(ceil_div(run.facts.M, blocked->MC));
+        return static_cast<double>(ceil_div(run.facts.M, blocked->MC));
     return run.config.pack_b() || !b_stays_in_l2(run) ? run.tiling.row_blocks : 1;
 }
 

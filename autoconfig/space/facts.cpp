@@ -131,7 +131,6 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     lanes = lanes_of_columns(*this);
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
-    in_place = problem.consumer == problem.func;
     a_row_stride = row < 0 ? 0 : std::abs(static_cast<double>(problem.a.step(row))) * a_bytes;
     c_row_step = row < 0 ? 0 : problem.out.step(row);
     rows_in_l1 = rows_kept(*this);

@@ -56,7 +56,6 @@ struct Facts {
     bool k_is_bound;        // the extents of all reduction loops hold at run time
     bool vector_a;          // a moves with the columns: vectors of a instead of broadcast elements
     bool part_of_a_a_panel; // as a moves with the columns, or with groups of them
-    bool in_place;          // the contraction is a pipeline output
     bool a_contiguous_in_k, b_contiguous_in_k, b_contiguous_in_n;
     bool b_wrappable;
     bool b_wants_packing; // reading it in place gathers, or repeats costly arithmetic

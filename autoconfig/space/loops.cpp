@@ -15,14 +15,12 @@ namespace {
 /// .94; EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-22]
 constexpr std::int64_t tasks_a_core = 8;
 
-/// Of a single product: several are shared whole. The extent must be known where a block's end moves inwards,
-/// and no element of a sum in place may be met twice.
+/// Of a single product: several are shared whole. The extent must be known where a block's end moves inwards.
 std::vector<std::int64_t> shares_of_tiles(const Facts& facts, int MR) {
     if (facts.row < 0 || facts.problem.loops[facts.row].source != ExtentSource::Bound) return {0};
     if (facts.batch > 1) return {0};
     const std::int64_t share = ceil_div(ceil_div(facts.M, facts.machine.cores), MR) * MR;
-    const bool once = !facts.in_place || facts.M % share == 0;
-    return share < facts.M && once ? std::vector<std::int64_t>{0, share} : std::vector<std::int64_t>{0};
+    return share < facts.M ? std::vector<std::int64_t>{0, share} : std::vector<std::int64_t>{0};
 }
 
 } // namespace
@@ -67,7 +65,7 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
         if (single) add(ParallelLoop::Ic, ceil_div(facts.M, config.MR));
         return;
     }
-    const Blocked* blocked = facts.in_place ? nullptr : std::get_if<Blocked>(&config.strategy);
+    const auto* blocked = std::get_if<Blocked>(&config.strategy);
     const std::int64_t panels = ceil_div(facts.N, blocked ? blocked->NC : config.NR());
     add(ParallelLoop::Jc, panels);
     const bool whole_panels = facts.N_filled == facts.N && facts.problem.sizes_are_bound();

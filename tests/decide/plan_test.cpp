@@ -10,13 +10,6 @@ namespace {
 
 using namespace testing_support;
 
-/// A product that is a pipeline's output.
-Problem output_of(std::int64_t m, std::int64_t n, bool bound = true) {
-    Matmul mm;
-    mm.m = m, mm.n = n, mm.k = 64, mm.bound = bound, mm.in_place = true;
-    return problem_of(mm);
-}
-
 Problem product(std::int64_t m, std::int64_t n) {
     Matmul mm;
     mm.m = m, mm.n = n, mm.k = 64;
@@ -29,27 +22,13 @@ Config tile(int rows, int vectors) {
     return config;
 }
 
-TEST(Result, OfAnOutputIsAddedTileByTile) {
-    for (const bool bound : {true, false})
-        EXPECT_EQ(legalise(output_of(577, 577, bound), tile(6, 2)).result, ResultPlace::Output);
-}
-
-TEST(Result, IsUnrolledButWhereVectorsMayLieOutsideAConstantExtent) {
-    EXPECT_TRUE(legalise(output_of(60, 64), tile(6, 2)).unrolled_adds);
-    EXPECT_FALSE(legalise(output_of(60, 65), tile(6, 2)).unrolled_adds);
-    EXPECT_TRUE(legalise(output_of(60, 65, false), tile(6, 2)).unrolled_adds);
-}
-
-TEST(Result, ThatHalideTakesForAlignedIsMadeApart) {
-    Problem problem = output_of(1, 64);
-    problem.rows_aligned_on_trust = 1;
-    const ContractionPlan plan = legalise(problem, tile(1, 2));
+TEST(Result, OfAnOutputThatHoldsWhatItIsAddedToIsMadeApart) {
+    Matmul mm;
+    mm.m = 1, mm.n = 64, mm.k = 64, mm.in_place = true;
+    const ContractionPlan plan = legalise(problem_of(mm), tile(1, 2));
     EXPECT_EQ(plan.result, ResultPlace::Added);
-    EXPECT_FALSE(plan.vector_adds);
     ASSERT_EQ(storage_of(plan).size(), 1u);
     EXPECT_EQ(storage_of(plan)[0].bytes, 64 * 4);
-    problem.rows_aligned_on_trust = 4; // only where so many are unrolled
-    EXPECT_EQ(legalise(problem, tile(1, 2)).result, ResultPlace::Output);
 }
 
 TEST(Storage, OfPackedOperandsIsCounted) {

@@ -12,6 +12,7 @@ set(extract_tests
   extract/access/held_test.cpp
   extract/access/rows_test.cpp
   extract/access/scattered_test.cpp
+  extract/canonical/canonical_test.cpp
   extract/legality/decisive_reads_test.cpp
   extract/legality/defects_test.cpp
   extract/legality/merged_casts_test.cpp

@@ -58,17 +58,6 @@ TEST(Tiling, BlocksAtTheEdgeAreWhole) {
     EXPECT_EQ(tiling.panel_bytes, 32 * 64 * 4);
 }
 
-TEST(Tiling, InPlaceBlocksAreCutShort) {
-    const Machine machine = plain_machine();
-    Matmul mm{40, 300, 64};
-    mm.in_place = true;
-    const Problem problem = problem_of(mm);
-    const Facts facts(problem, machine);
-    const Tiling tiling(facts, blocked(facts, 6, 4, 32, 24, 128));
-    EXPECT_EQ(tiling.tiles_m, 7); // 40 / 6
-    EXPECT_EQ(tiling.tiles_n, 5); // 300 / 64
-}
-
 TEST(Tiling, LanesAlongKRoundKUp) {
     const Machine machine = plain_machine();
     Matmul mm{4, 6, 40};

@@ -56,6 +56,11 @@ TEST(MachineFile, LeavesWhatWasNotMeasuredToTheFamily) {
     EXPECT_THAT(machine.sources.at("call_cycles"), HasSubstr("spread 120 cycles")); // noisy, all of it
 }
 
+TEST(MachineFile, TakesTheRestOfADifferenceForNothing) {
+    EXPECT_EQ(round_trip({number("row_start", "tiles", rounds({2.84e-14, 2.84e-14}), 1)}).row_start_cycles,
+              0);
+}
+
 TEST(MachineFile, RefusesAKeyThatMachineFilesDoNotHave) {
     EXPECT_THROW(round_trip({unmeasured("colour", ""), number("colour", "how", rounds({1}), 1)}), Error);
 }

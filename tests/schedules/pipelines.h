@@ -46,6 +46,9 @@ struct PipelineCase {
 /// operands and results, batches, several loops of a role, vectors for a matrix.
 const std::vector<PipelineCase>& contraction_cases();
 
+/// One product, written in many ways; the first is a sum that the output reads.
+const std::vector<PipelineCase>& spelled_cases();
+
 /// Several contractions in one pipeline.
 const std::vector<PipelineCase>& network_cases();
 

@@ -1,6 +1,7 @@
 // The emitted source, compiled as .schedule.h would be and applied to the unscheduled pipeline, gives the
 // program that the schedule itself gave: the same lowered statement. The system's compiler makes one library
 // of all the schedules, which is loaded here.
+#include "autoconfig/extract/canonical/canonical.h"
 #include "tests/schedules/run.h"
 #include "tests/support/golden.h"
 
@@ -78,7 +79,8 @@ struct Folder {
     ~Folder() { fs::remove_all(path); }
 };
 
-using Schedule = std::function<void(const Halide::Pipeline&)>;
+/// Schedules the first; the second is the same pipeline, made after it.
+using Schedule = std::function<void(const Halide::Pipeline&, const Halide::Pipeline& another)>;
 
 /// The lowered statement of a case scheduled in a process of its own. Halide counts the names it gives and
 /// orders sums by them: every such process starts from the same counts.
@@ -87,8 +89,8 @@ std::string lowered(const ReplayCase& c, const fs::path& folder, const Schedule&
     fs::remove(file);
     const pid_t child = fork();
     if (child == 0) {
-        Built built = build(c);
-        schedule(built.pipeline);
+        Built built = build(c), another = build(c);
+        schedule(built.pipeline, another.pipeline);
         const std::vector<Halide::Argument> arguments(built.inputs.begin(), built.inputs.end());
         built.pipeline.compile_to_lowered_stmt(file.string(), arguments, Halide::Text, target());
         _exit(0);
@@ -140,11 +142,13 @@ TEST(Replay, GivesTheSameProgram) {
         const auto apply =
             reinterpret_cast<Apply>(dlsym(library, ("apply_schedule_" + std::to_string(i)).c_str()));
         ASSERT_NE(apply, nullptr) << dlerror();
-        const std::string none = lowered(c, folder.path, [](const auto&) {});
-        const std::string direct =
-            lowered(c, folder.path, [&](const auto& pipeline) { autoschedule(pipeline, target(), options); });
-        const std::string replayed = lowered(c, folder.path, [&](const auto& pipeline) {
-            analyse(pipeline, target(), options); // takes as many names as autoschedule does
+        const std::string none = lowered(c, folder.path, [](const auto&, const auto&) {});
+        const std::string direct = lowered(c, folder.path, [&](const auto& pipeline, const auto& another) {
+            canonicalise(another, target()); // takes names: the other way takes them twice
+            autoschedule(pipeline, target(), options);
+        });
+        const std::string replayed = lowered(c, folder.path, [&](const auto& pipeline, const auto& another) {
+            analyse(another, target(), options); // takes as many names as autoschedule does
             apply(pipeline, target());
         });
         EXPECT_EQ(testing_support::first_difference(direct, replayed), "") << c.pipeline << " " << c.kind;

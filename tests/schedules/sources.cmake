@@ -20,6 +20,8 @@ set(schedules_tests
   resnet_pipeline.cpp
   run.cpp
   script_test.cpp
+  spelled_pipelines.cpp
+  spelled_test.cpp
   space_results_test.cpp
   update_pipelines.cpp
   winner_test.cpp

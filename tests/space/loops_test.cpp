@@ -76,12 +76,5 @@ TEST(Space, ManyProductsAreSharedOneByOneOrInTasksOfSeveral) {
     EXPECT_EQ(tasks_of(ParallelLoop::Batch, problem_of({16, 16, 16, 32}), avx512(2)), std::set<int>{32});
 }
 
-TEST(Space, ASumInPlaceMeetsNoRowTwice) {
-    Matmul mm{96, 512, 64};
-    mm.in_place = true;
-    for (const Config& config : enumerate(problem_of(mm), avx512(4)).configs)
-        EXPECT_TRUE(config.RB() == 0 || 96 % config.RB() == 0) << config.name();
-}
-
 } // namespace
 } // namespace autoconfig::testing

@@ -75,13 +75,12 @@ TEST_P(Machines, EveryLayoutAndTypeKeepsEveryPromise) {
     const Machine machine = machine_from_file(GetParam());
     for (const Matmul& size : {Matmul{1, 513, 128}, Matmul{197, 197, 64}, Matmul{992, 1000, 3001},
                                Matmul{2048, 512, 13}, Matmul{4, 16384, 4096}, Matmul{7, 1, 5000}})
-        for (int variant = 0; variant < 32; ++variant) {
+        for (int variant = 0; variant < 16; ++variant) {
             Matmul mm = size;
             mm.trans_a = variant & 1;
             mm.trans_b = variant & 2;
             mm.bound = variant & 4;
-            mm.in_place = variant & 8;
-            mm.batch = variant & 16 ? 3 : 0;
+            mm.batch = variant & 8 ? 3 : 0;
             for (const auto& [type, sum] : {std::pair{f32, f32}, {f64, f64}, {u8, i32}}) {
                 mm.type = type;
                 mm.sum = sum;

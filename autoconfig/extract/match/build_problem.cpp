@@ -2,12 +2,10 @@
 #include "autoconfig/extract/match/build_problem.h"
 
 #include "autoconfig/extract/access/storage.h"
-#include "autoconfig/extract/legality/own_rows.h"
 #include "autoconfig/extract/notes.h"
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 namespace autoconfig::extraction {
 
@@ -138,19 +136,6 @@ class Builder {
                               static_cast<int>(found.map.dimensions)};
     }
 
-    /// See Problem. Rows are unrolled as many as a bound loop has, or the first of them alone.
-    std::int64_t rows_aligned_on_trust(const Problem& problem) const {
-        if (problem.consumer != problem.func) return 0;
-        std::set<std::int64_t> counts{1};
-        for (const Loop& loop : problem.loops)
-            if (loop.source == ExtentSource::Bound) counts.insert(loop.extent);
-        const auto trusted = [&](std::int64_t rows) {
-            return reads_own_rows_at_known_places(found.node->function, 0, {rows});
-        };
-        const auto first = std::find_if(counts.begin(), counts.end(), trusted);
-        return first == counts.end() ? 0 : *first;
-    }
-
 public:
     Builder(const Found& found, const Graph& graph, const Regions& regions, const Placement& placement,
             Arithmetic& arithmetic)
@@ -168,7 +153,6 @@ public:
             problem.epilogue_ops_per_element = arithmetic.of(graph.at(problem.consumer).stages[0].values);
         fill_operands(problem);
         fill_loops(problem);
-        problem.rows_aligned_on_trust = rows_aligned_on_trust(problem);
         problem.notes = notes_on(found, graph, regions);
         return problem;
     }

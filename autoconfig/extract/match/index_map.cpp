@@ -11,10 +11,23 @@ using namespace Halide::Internal;
 
 namespace {
 
+/// What an index is where it is not clamped. A clamp of what moves along the Func's first loop stays: vectors
+/// run along that one, and gather where they are clamped.
+Halide::Expr unclamped(const Halide::Expr& index, const IndexMap& map) {
+    const auto inner = [&](const auto* op) -> Halide::Expr {
+        const bool a_moves = uses_any(op->a, map.loops), b_moves = uses_any(op->b, map.loops);
+        if (a_moves == b_moves || uses_any(index, {map.loops.front()})) return index;
+        return unclamped(a_moves ? op->a : op->b, map);
+    };
+    if (const auto* least = index.as<Max>()) return inner(least);
+    if (const auto* most = index.as<Min>()) return inner(most);
+    return index;
+}
+
 /// Fills `coefficients`; the text of the first index that is not affine, or empty.
 std::string read_indices(const Call* load, const IndexMap& map, Coefficients& coefficients) {
     for (const Halide::Expr& index : load->args) {
-        const auto form = affine(map.groups ? map.groups->split(index) : index, map.loops);
+        const auto form = affine(unclamped(map.groups ? map.groups->split(index) : index, map), map.loops);
         if (!form) return "index " + text(index) + " of " + load->name + " is not affine";
         coefficients.push_back(*form);
     }

@@ -1,5 +1,5 @@
 // A table: vendor, family and models of CPUID -> LLVM's name of the CPU.
-#include "autoconfig/cli/host_cpu.h"
+#include "autoconfig/machine/host_cpu.h"
 
 #include <array>
 
@@ -7,7 +7,7 @@
 #include <cpuid.h>
 #endif
 
-namespace autoconfig::cli {
+namespace autoconfig {
 
 namespace {
 
@@ -65,4 +65,4 @@ CpuIdentity read_identity() { return {}; }
 
 #endif
 
-} // namespace autoconfig::cli
+} // namespace autoconfig

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace autoconfig::cli {
+namespace autoconfig {
 
 /// Who made a CPU and of which family and model it is, extended ones counted in (CPUID leaves 0 and 1).
 struct CpuIdentity {
@@ -17,4 +17,4 @@ CpuIdentity read_identity();
 /// features say enough.
 std::string cpu_name(const CpuIdentity& cpu);
 
-} // namespace autoconfig::cli
+} // namespace autoconfig

@@ -1,13 +1,11 @@
 // CPUID's vendor, family and model to LLVM's names.
-#include "autoconfig/cli/host_cpu.h"
-
-#include "autoconfig/cli/targets.h"
+#include "autoconfig/machine/host_cpu.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace autoconfig::cli {
+namespace autoconfig {
 namespace {
 
 TEST(HostCpu, NamesTheGenerationsOfZen) {
@@ -31,13 +29,5 @@ TEST(HostCpu, NamesTheGenerationsOfZen) {
         EXPECT_EQ(cpu_name(c.cpu), c.name) << c.cpu.vendor << " " << c.cpu.family << " " << c.cpu.model;
 }
 
-TEST(HostCpu, IsTunedForWhereHostIsNamed) {
-    const std::string here = cpu_name(read_identity());
-    EXPECT_EQ(cpu_to_tune_for({}), here);
-    EXPECT_EQ(cpu_to_tune_for({"host"}), here);
-    EXPECT_EQ(cpu_to_tune_for({"host-no_asserts", "x86-64-linux"}), here);
-    EXPECT_EQ(cpu_to_tune_for({"x86-64-linux-avx2"}), "");
-}
-
 } // namespace
-} // namespace autoconfig::cli
+} // namespace autoconfig

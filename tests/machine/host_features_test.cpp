@@ -1,12 +1,12 @@
 // CPUID bits to Halide's features, for CPUs whose bits are known.
-#include "autoconfig/cli/host_target.h"
+#include "autoconfig/machine/host_features.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-namespace autoconfig::cli {
+namespace autoconfig {
 namespace {
 
 using Names = std::set<std::string>;
@@ -108,4 +108,4 @@ TEST(HostTarget, EveryFeatureItFindsIsOneItKnows) {
 }
 
 } // namespace
-} // namespace autoconfig::cli
+} // namespace autoconfig

@@ -1,5 +1,5 @@
 // A table: Halide feature -> CPUID bits of the instructions that its LLVM CPU may use.
-#include "autoconfig/cli/host_target.h"
+#include "autoconfig/machine/host_features.h"
 
 #include <vector>
 
@@ -7,7 +7,7 @@
 #include <cpuid.h>
 #endif
 
-namespace autoconfig::cli {
+namespace autoconfig {
 
 namespace {
 
@@ -165,4 +165,4 @@ CpuidBits read_cpuid() { return {}; }
 
 #endif
 
-} // namespace autoconfig::cli
+} // namespace autoconfig

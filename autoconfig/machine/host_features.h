@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-namespace autoconfig::cli {
+namespace autoconfig {
 
 /// The CPUID registers that matter, named leaf[_subleaf]_register, and XCR0: the register state that
 /// the operating system saves (Intel SDM vol. 2A, CPUID; vol. 1, 13.3).
@@ -29,4 +29,4 @@ std::set<std::string> runnable_features(const CpuidBits& bits);
 /// The features runnable_features knows about; others ("no_asserts", "cuda") are none of the CPU's.
 const std::set<std::string>& cpu_features();
 
-} // namespace autoconfig::cli
+} // namespace autoconfig

@@ -1,0 +1,107 @@
+// See canonical.h.
+#include "autoconfig/extract/canonical/canonical.h"
+
+#include "autoconfig/extract/canonical/output_sum.h"
+#include "autoconfig/extract/canonical/source.h"
+#include "autoconfig/extract/canonical/vector_tanh.h"
+#include "autoconfig/extract/functions.h"
+#include "autoconfig/extract/graph.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+using namespace extraction;
+using Halide::Internal::Call;
+
+namespace {
+
+bool is_undefined(const Halide::Expr& value) {
+    const auto* call = value.as<Call>();
+    return call && call->is_intrinsic(Call::undef);
+}
+
+/// Each index is the Func's own variable in its place.
+bool is_own_place(const std::vector<Halide::Expr>& indices, const Node& node) {
+    const std::vector<std::string>& own = node.function.args();
+    return std::equal(indices.begin(), indices.end(), own.begin(), own.end(),
+                      [](const Halide::Expr& index, const std::string& name) {
+                          const auto* variable = index.as<Halide::Internal::Variable>();
+                          return variable && variable->name == name;
+                      });
+}
+
+/// Writes where it reads itself, and that is its own place; what it leaves out does not depend on the Func.
+bool stays_in_place(const Stage& update, const Node& node) {
+    const auto is_itself = [&](const Call* load) { return load->name == node.function.name(); };
+    return is_own_place(update.args, node) &&
+           std::none_of(update.picked_by.begin(), update.picked_by.end(), is_itself) &&
+           std::all_of(update.loads.begin(), update.loads.end(),
+                       [&](const Call* load) { return !is_itself(load) || is_own_place(load->args, node); });
+}
+
+/// Does each element go through its updates alone, from a value that the output's buffer does not hold?
+bool can_be_detached(const Node& node) {
+    if (!node.output || node.dimensions() == 0 || !node.function.has_update_definition()) return false;
+    const std::vector<Halide::Expr>& begin = node.stages[0].values;
+    return std::none_of(begin.begin(), begin.end(), is_undefined) &&
+           std::all_of(node.stages.begin() + 1, node.stages.end(),
+                       [&](const Stage& update) { return stays_in_place(update, node); });
+}
+
+bool is_scheduled(const Graph& graph) {
+    return std::any_of(graph.nodes.begin(), graph.nodes.end(),
+                       [](const auto& node) { return node.second.scheduled; });
+}
+
+/// With it the Func's name is that of no other.
+std::string free_suffix(const Graph& graph, const std::string& func) {
+    std::string suffix = "_sum";
+    for (int number = 2; graph.nodes.count(func + suffix) > 0; ++number)
+        suffix = "_sum" + std::to_string(number);
+    return suffix;
+}
+
+/// Appends the rewrite's text before its first call.
+void add_call(Canonical& canonical, const std::string& text, const std::string& call) {
+    if (canonical.source.find(text) == std::string::npos) canonical.source += text;
+    canonical.source += call + ";\n";
+}
+
+void detach_outputs(const Halide::Pipeline& pipeline, Canonical& canonical) {
+    const Graph graph(pipeline);
+    if (is_scheduled(graph)) return;
+    const std::vector<Halide::Func> outputs = pipeline.outputs();
+    for (std::size_t i = 0; i < outputs.size(); i++) {
+        const std::string name = outputs[i].name();
+        if (!can_be_detached(graph.at(name))) continue;
+        const std::string suffix = free_suffix(graph, name);
+        OutputSum::detach(outputs[i], suffix);
+        add_call(canonical, source_of_output_sum,
+                 "OutputSum::detach(pipeline.outputs()[" + std::to_string(i) + "], \"" + suffix + "\")");
+        canonical.notes.push_back(name + ": reads " + name + suffix + ", which has its updates");
+    }
+}
+
+void vectorise_tanh(const Halide::Pipeline& pipeline, Canonical& canonical) {
+    const Functions functions(pipeline);
+    const std::vector<std::string> order = functions.order();
+    for (std::size_t i = 0; i < order.size(); i++) {
+        if (!VectorTanh::apply(Halide::Func(functions.all.at(order[i])))) continue;
+        add_call(canonical, source_of_vector_tanh,
+                 "VectorTanh::apply(pipeline.get_func(" + std::to_string(i) + "))");
+        canonical.notes.push_back(order[i] + ": tanh in vectors, within 1.5 units in the last place");
+    }
+}
+
+} // namespace
+
+Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& target) {
+    Canonical canonical;
+    if (!target.has_feature(Halide::Target::StrictFloat) && !target.has_gpu_feature())
+        vectorise_tanh(pipeline, canonical);
+    detach_outputs(pipeline, canonical);
+    return canonical;
+}
+
+} // namespace autoconfig

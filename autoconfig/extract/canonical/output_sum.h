@@ -1,0 +1,41 @@
+// An output that is updated becomes a copy of a Func that is. The schedules that the plugin writes hold this
+// text: it stands alone, also within a function.
+#include <Halide.h>
+
+#include <string>
+#include <vector>
+
+struct OutputSum {
+    struct ReadsSum : ::Halide::Internal::IRGraphMutator {
+        std::string output;
+        ::Halide::Internal::Function sum;
+
+        using ::Halide::Internal::IRGraphMutator::visit;
+        ::Halide::Expr visit(const ::Halide::Internal::Call* op) override {
+            if (op->call_type != ::Halide::Internal::Call::Halide || op->name != output)
+                return ::Halide::Internal::IRGraphMutator::visit(op);
+            return ::Halide::Internal::Call::make(sum, all(op->args), op->value_index);
+        }
+        std::vector<::Halide::Expr> all(const std::vector<::Halide::Expr>& exprs) {
+            std::vector<::Halide::Expr> result;
+            for (const ::Halide::Expr& expr : exprs) result.push_back(mutate(expr));
+            return result;
+        }
+    };
+
+    /// A new Func, called as `func` is and `suffix`, takes over its definitions; `func` then reads that one.
+    static void detach(const ::Halide::Func& func, const std::string& suffix) {
+        using Definitions = std::vector<::Halide::Internal::Definition>;
+        ::Halide::Internal::Function output = func.function(), sum(func.name() + suffix);
+        sum.define(output.args(), output.definition().values());
+        ReadsSum to_sum;
+        to_sum.output = output.name();
+        to_sum.sum = sum;
+        for (const auto& update : output.updates())
+            sum.define_update(to_sum.all(update.args()), to_sum.all(update.values()));
+        std::vector<::Halide::Expr>& values = output.definition().values();
+        for (std::size_t i = 0; i < values.size(); i++)
+            values[i] = ::Halide::Internal::Call::make(sum, output.definition().args(), static_cast<int>(i));
+        const_cast<Definitions&>(output.updates()).clear(); // Halide has no call that takes definitions back
+    }
+};

@@ -1,0 +1,126 @@
+// Which definitions are brought into another form, and what they compute then.
+#include "autoconfig/extract/canonical/canonical.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+
+const Var x("x"), y("y");
+const Target plain("x86-64-linux-sse41");
+
+bool is_changed(const Func& output, const Target& target = plain) {
+    return !canonicalise(Pipeline(output), target).source.empty();
+}
+
+ImageParam image() { return {Int(32), 2, "in"}; }
+
+TEST(OutputSum, IsReadByTheOutput) {
+    Buffer<int> in(5, 7);
+    in.fill([](int column, int row) { return column * 10 + row; });
+    const RDom r(0, 7, "r");
+    Func out("out");
+    out(x) = x;
+    out(x) += in(x, r);
+    out(x) = max(out(x), 100);
+    EXPECT_TRUE(is_changed(out));
+    EXPECT_FALSE(out.has_update_definition());
+    EXPECT_FALSE(is_changed(out)); // it is in canonical form
+    const Buffer<int> result = out.realize({5});
+    for (int column = 0; column < 5; ++column) EXPECT_EQ(result(column), std::max(column * 71 + 21, 100));
+}
+
+TEST(OutputSum, OfATupleIsReadValueByValue) {
+    const RDom r(0, 4, "r");
+    Func out("out");
+    out(x) = Tuple(0, 100);
+    out(x) = Tuple(out(x)[0] + r, out(x)[1] - r);
+    EXPECT_TRUE(is_changed(out));
+    const Realization result = out.realize({3});
+    EXPECT_EQ(Buffer<int>(result[0])(2), 6);
+    EXPECT_EQ(Buffer<int>(result[1])(2), 94);
+}
+
+TEST(OutputSum, StaysWhereTheBufferHoldsWhatItIsAddedTo) {
+    Func out("out");
+    out(x) = undef<int>();
+    out(x) += RDom(0, 4, "r");
+    EXPECT_FALSE(is_changed(out));
+}
+
+TEST(OutputSum, StaysWhereElementsReadOthers) {
+    const RDom r(1, 9, "r");
+    Func scan("scan"), scattered("scattered");
+    scan(x) = x;
+    scan(r) += scan(r - 1);
+    EXPECT_FALSE(is_changed(scan));
+    scattered(x) = 0;
+    scattered(image()(r, 0)) += 1;
+    EXPECT_FALSE(is_changed(scattered));
+}
+
+TEST(OutputSum, StaysWhereItDecidesWhatIsAdded) {
+    RDom r(0, 4, "r");
+    Func out("out");
+    out(x) = 0;
+    r.where(out(x) < 2);
+    out(x) += r;
+    EXPECT_FALSE(is_changed(out));
+}
+
+TEST(OutputSum, StaysInAPipelineThatSomebodyHasScheduled) {
+    Func made("made"), out("out");
+    made(x) = x;
+    out(x) = 0;
+    out(x) += made(x) * RDom(0, 4, "r");
+    made.compute_at(out, x);
+    EXPECT_FALSE(is_changed(out));
+}
+
+TEST(VectorTanh, IsWithinTwoUnitsInTheLastPlace) {
+    constexpr int count = 200001;
+    Buffer<float> in(count);
+    for (int i = 0; i < count; ++i) in(i) = static_cast<float>(i - count / 2) * 1e-4f;
+    Func out("out");
+    out(x) = tanh(in(x));
+    EXPECT_TRUE(is_changed(out));
+    out.vectorize(x, 8, TailStrategy::GuardWithIf);
+    const Buffer<float> result = out.realize({count});
+    for (int i = 0; i < count; ++i) {
+        const double right = std::tanh(static_cast<double>(in(i)));
+        const auto rounded = static_cast<float>(std::abs(right));
+        const float unit = std::nextafter(rounded, 2.0f) - rounded;
+        ASSERT_LE(std::abs(result(i) - right), 2 * unit) << in(i);
+    }
+}
+
+TEST(VectorTanh, IsOneFarFromZero) {
+    Buffer<float> in(4);
+    in(0) = std::numeric_limits<float>::infinity();
+    in(1) = 1e30f;
+    in(2) = -in(0);
+    in(3) = -90.0f;
+    Func out("out");
+    out(x) = tanh(in(x));
+    EXPECT_TRUE(is_changed(out));
+    const Buffer<float> result = out.realize({4});
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(result(i), i < 2 ? 1 : -1);
+}
+
+TEST(VectorTanh, StaysWhereFloatsAreStrict) {
+    Func out("out"), strict("strict"), wide("wide");
+    out(x) = tanh(cast<float>(x));
+    EXPECT_FALSE(is_changed(out, plain.with_feature(Target::StrictFloat)));
+    strict(x) = strict_float(tanh(cast<float>(x)));
+    EXPECT_FALSE(is_changed(strict));
+    wide(x) = tanh(cast<double>(x));
+    EXPECT_FALSE(is_changed(wide));
+}
+
+} // namespace
+} // namespace autoconfig::testing

@@ -1,0 +1,42 @@
+// One product in its users' words: the same configuration, and right whatever the sizes.
+#include "tests/schedules/run.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+class Spelled : public ::testing::TestWithParam<PipelineCase> {};
+
+const Sizes stated = {256, 384, 128};
+
+Outcome outcome_of(const PipelineCase& spelled, const Bound& bound) {
+    const Halide::Target avx512("x86-64-linux-avx-avx2-avx512-avx512_skylake-f16c-fma-sse41");
+    Options options;
+    options.parallelism = 1;
+    return analyse(spelled.build(stated, bound).pipeline, avx512, options);
+}
+
+TEST_P(Spelled, GetsTheSameLoops) {
+    for (const Bound& bound : {all_bound, none_bound}) {
+        const Outcome read = outcome_of(spelled_cases().front(), bound), own = outcome_of(GetParam(), bound);
+        ASSERT_EQ(own.plan.contractions.size(), 1u);
+        const ContractionPlan& plan = own.plan.contractions.front();
+        EXPECT_EQ(plan.config.name(), read.plan.contractions.front().config.name());
+        EXPECT_EQ(plan.result, ResultPlace::Consumer);
+    }
+}
+
+TEST_P(Spelled, IsRightAtAnySize) {
+    Unscheduled reference(GetParam().build({16, 16, 16}, none_bound));
+    Built built = GetParam().build({64, 96, 48}, none_bound);
+    autoschedule(built.pipeline, target(), small_machine());
+    for (const Sizes& sizes : {Sizes{13, 70, 37}, {1, 1, 1}, {129, 65, 33}, {2, 200, 5}})
+        EXPECT_EQ(difference(built, sizes, reference.at(sizes)), "") << sizes.name();
+}
+
+INSTANTIATE_TEST_SUITE_P(Words, Spelled, ::testing::ValuesIn(spelled_cases()),
+                         [](const auto& info) { return info.param.name; });
+
+} // namespace
+} // namespace autoconfig::testing
