@@ -66,8 +66,16 @@ bool Nest::k_is_bound() const {
     });
 }
 
+bool Nest::groups_are_bound() const {
+    return !problem().groups || problem().loops[problem().groups->over].source == ExtentSource::Bound;
+}
+
 Condition Nest::holds(std::int64_t rows, std::int64_t columns) {
     Condition all;
+    if (!groups_are_bound()) {
+        if (!is_output()) return {};
+        all.add_zero(result_.min(problem().groups->within));
+    }
     for (const auto& [role, least] : {std::pair(Role::N, columns), std::pair(Role::M, rows)}) {
         if (dimension(role) < 0) continue;
         const Extent extent = is_output() ? result_.extent(dimension(role))

@@ -30,7 +30,11 @@ public:
     bool bound(Role role) const;
     /// The extent of every reduction loop holds at run time.
     bool k_is_bound() const;
-    /// The result holds a tile at run time; undefined where that cannot be asked for.
+    /// Where channels are in groups: of the result's channels it is known where they begin, and how many
+    /// there are.
+    bool groups_are_bound() const;
+    /// The result holds a tile at run time, and begins with a group; undefined where that cannot be asked
+    /// for.
     Condition holds(std::int64_t rows, std::int64_t columns);
 
     /// The reduction loops, innermost first: in the order of a's memory.

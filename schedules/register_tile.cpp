@@ -25,6 +25,7 @@ void schedule(Script& script, const ContractionPlan& plan, const RegisterTile& o
     tile_overlapping(nest, result, shape);
     if (config.fills_panels()) copy_whole_panels(nest, sum, shape);
     sum.compute_at(result, innermost(nest, shape));
+    if (!nest.groups_are_bound()) sum.bound_storage(nest.axis(sum, nest.dimension(Role::N)), config.NR());
     sum_tile(nest, sum, result, shape, nest.k_loops());
 }
 

@@ -134,6 +134,11 @@ FuncScript& FuncScript::bound_extent(const Axis& axis, std::int64_t extent) {
     return record("bound_extent(" + script_->mention({axis}) + ", " + std::to_string(extent) + ")");
 }
 
+FuncScript& FuncScript::bound_storage(const Axis& axis, std::int64_t extent) {
+    func_.bound_storage(axis.loop.var, static_cast<int>(extent));
+    return record("bound_storage(" + script_->mention({axis}) + ", " + std::to_string(extent) + ")");
+}
+
 FuncScript& FuncScript::bound_panel(const Axis& axis, std::int64_t extent) {
     bound_extent(axis, extent); // Halide applies what is said last first
     func_.align_bounds(axis.loop.var, static_cast<int>(extent));
@@ -179,16 +184,28 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
     return FuncScript(*script_, func_.update(0).rfactor(preserved), fresh);
 }
 
-void Condition::add(const Extent& extent, std::int64_t least) {
-    const Halide::Expr one = extent.expr >= static_cast<int>(least);
+void Condition::add(const Halide::Expr& one, const std::string& text) {
     expr = expr.defined() ? expr && one : one;
-    source += (source.empty() ? "" : " && ") + extent.source + " >= " + std::to_string(least);
+    source += (source.empty() ? "" : " && ") + text;
+}
+
+void Condition::add(const Extent& extent, std::int64_t least) {
+    add(extent.expr >= static_cast<int>(least), extent.source + " >= " + std::to_string(least));
+}
+
+void Condition::add_zero(const Extent& min) { add(min.expr == 0, min.source + " == 0"); }
+
+std::string FuncScript::buffer_dimension(int dimension) const {
+    const std::string buffer = id_ + (func_.outputs() == 1 ? ".output_buffer()" : ".output_buffers()[0]");
+    return buffer + ".dim(" + std::to_string(dimension) + ")";
 }
 
 Extent FuncScript::extent(int dimension) const {
-    const std::string buffer = id_ + (func_.outputs() == 1 ? ".output_buffer()" : ".output_buffers()[0]");
-    return {func_.output_buffers()[0].dim(dimension).extent(),
-            buffer + ".dim(" + std::to_string(dimension) + ").extent()"};
+    return {func_.output_buffers()[0].dim(dimension).extent(), buffer_dimension(dimension) + ".extent()"};
+}
+
+Extent FuncScript::min(int dimension) const {
+    return {func_.output_buffers()[0].dim(dimension).min(), buffer_dimension(dimension) + ".min()"};
 }
 
 bool FuncScript::vectors_are_aligned_on_trust(std::size_t update,

@@ -36,6 +36,10 @@ struct Condition {
     std::string source;
 
     void add(const Extent& extent, std::int64_t least);
+    void add_zero(const Extent& min);
+
+private:
+    void add(const Halide::Expr& one, const std::string& text);
 };
 
 /// One definition of a Func: the pure one, an update, or a specialization of either.
@@ -81,6 +85,8 @@ public:
     FuncScript& bound_extent(const Axis& axis, std::int64_t extent);
     /// The same, and it starts at a multiple of the extent.
     FuncScript& bound_panel(const Axis& axis, std::int64_t extent);
+    /// Storage of a dimension has room for so many, which are all that is ever computed at a time.
+    FuncScript& bound_storage(const Axis& axis, std::int64_t extent);
     /// Storage of constant size, however large, on the stack.
     FuncScript& store_on_stack();
     StageScript pure();
@@ -94,6 +100,7 @@ public:
 
     /// Of the buffer this Func, a pipeline output, is written to.
     Extent extent(int dimension) const;
+    Extent min(int dimension) const;
 
     /// This Func, a pipeline output, is read back by its update in vectors that Halide takes for aligned.
     bool vectors_are_aligned_on_trust(std::size_t update, const extraction::Numbered& numbered = {}) const;
@@ -110,6 +117,7 @@ public:
 
 private:
     FuncScript& record(const std::string& call);
+    std::string buffer_dimension(int dimension) const;
     Script* script_;
     Halide::Func func_;
     std::string id_;

@@ -198,7 +198,7 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
 }
 
 void tile_overlapping(Nest& nest, FuncScript& func, const Tile& shape) {
-    if (nest.bound(Role::M) && nest.bound(Role::N))
+    if (nest.bound(Role::M) && nest.bound(Role::N) && nest.groups_are_bound())
         return tile(nest, func, func.pure(), shape, Edge::Overlap);
     const Condition whole = nest.holds(shape.rows, shape.columns);
     if (whole.expr.defined() && func.can_be_specialized())

@@ -223,9 +223,8 @@ const std::set<std::string>& llvm_refinable() {
     return names;
 }
 
-std::vector<Serves> served_by_builtin(const std::string& name) {
-    const json document = parse_document(builtin(name).text(), name);
-    return document.contains("serves") ? parse_serves(document.at("serves"), name) : std::vector<Serves>();
+std::vector<Serves> served_by(const EmbeddedTarget& target) {
+    return parse_serves(json::parse(target.serves), target.name);
 }
 
 Description load_builtin(const std::string& name) { return read(builtin(name), {}); }

@@ -15,6 +15,7 @@
 //   }
 #pragma once
 
+#include "autoconfig/machine/embedded.h"
 #include "autoconfig/machine/machine.h"
 
 #include <set>
@@ -46,8 +47,9 @@ struct Description {
 /// The names "refines" may hold.
 const std::set<std::string>& llvm_refinable();
 
-/// The kinds of target a built-in description is chosen for; none: it is chosen by name only.
-std::vector<Serves> served_by_builtin(const std::string& name);
+/// The kinds of target a built-in description is chosen for, read without the rest of it; none: it is chosen
+/// by name only.
+std::vector<Serves> served_by(const EmbeddedTarget& target);
 
 /// A built-in description. Error where there is none of that name.
 Description load_builtin(const std::string& name);

@@ -7,7 +7,8 @@
 namespace autoconfig {
 
 struct EmbeddedTarget {
-    std::string name; // "x86-avx2": the file's name without ".json"
+    std::string name;   // "x86-avx2": the file's name without ".json"
+    std::string serves; // that part of the text; "[]" where it has none
     std::string text;
 };
 

@@ -59,8 +59,7 @@ const std::vector<Candidate>& candidates() {
     static const std::vector<Candidate> all = [] {
         std::vector<Candidate> found;
         for (const EmbeddedTarget& target : embedded_targets())
-            for (const Serves& served : served_by_builtin(target.name))
-                found.push_back({target.name, served});
+            for (const Serves& served : served_by(target)) found.push_back({target.name, served});
         return found;
     }();
     return all;

@@ -79,6 +79,24 @@ Built batched(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Groups of 16 columns, each with 4 columns of A of its own; how many there are is not known.
+Built grouped_as_many(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const Stated columns = {(sizes.n + 15) / 16 * 16, false}, wide = {columns.size / 4, false};
+    ImageParam A = input("A", {wide, d.m}), B = input("B", {columns, fixed(4)});
+    RDom k(0, 4, "k");
+    Func C("C");
+    C(n, m) += A(n / 16 * 4 + k, m) * B(n, k);
+    return {pipeline_of(C, {columns, d.m}),
+            {A, B},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{(s.n + 15) / 16 * 4, s.m}, {s.n, 4}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}};
+            }};
+}
+
 /// Three groups of 10 columns, each with 4 columns of A of its own.
 Built grouped(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -191,6 +209,7 @@ const std::vector<PipelineCase>& contraction_cases() {
         {"batched_many", batched<false, 37>},
         {"batched_many_in_place", batched<true, 37>},
         {"grouped", grouped},
+        {"grouped_as_many", grouped_as_many},
         {"several_loops", several_loops},
         {"row_vector", row_vector<false>},
         {"row_vector_in_place", row_vector<true>},

@@ -167,8 +167,9 @@ std::vector<Span> loop_spans(const Found& found, const Regions& regions) {
     if (const auto& groups = found.map.groups) {
         Span& within = spans[groups->loop];
         const std::int64_t count = within.extent() / groups->size;
-        within = Span::of(0, groups->size, within.source);
-        spans.push_back(Span::of(0, count, within.source));
+        const ExtentSource counted = within.source;
+        within = Span::of(0, groups->size, ExtentSource::Bound);
+        spans.push_back(Span::of(0, count, counted));
     }
     for (std::size_t l = found.map.pure; l < found.map.loops.size(); l++)
         spans.push_back(regions.rvar(func, 1, found.map.loops[l]));

@@ -49,8 +49,7 @@ std::optional<Groups> find_groups(const Node& node, const Product& product, cons
         for (const Expr& index : load->args) simplify(index).accept(&quotient);
     if (quotient.size < fewest_grouped_channels) return std::nullopt;
     const std::optional<Span>& all = regions.of(node.function.name())[quotient.loop];
-    const bool whole = all && all->source == ExtentSource::Bound && all->min % quotient.size == 0 &&
-                       all->extent() % quotient.size == 0;
+    const bool whole = all && all->min % quotient.size == 0 && all->extent() % quotient.size == 0;
     if (!whole) return std::nullopt;
     return Groups{quotient.loop, quotient.size, pure[quotient.loop], pure[quotient.loop] + "_group"};
 }

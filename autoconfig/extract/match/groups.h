@@ -22,8 +22,8 @@ struct Groups {
     Halide::Expr split(const Halide::Expr& index) const;
 };
 
-/// The first pure loop of the Func that an index of an operand divides. Nothing where none is, or where parts
-/// of that size are not known to make up the loop's extent.
+/// The first pure loop of the Func that an index of an operand divides. Nothing where none is, or where the
+/// loop does not begin and end with such a part, as far as is stated.
 std::optional<Groups> find_groups(const Node& node, const Product& product, const Regions& regions);
 
 } // namespace autoconfig::extraction

@@ -11,12 +11,19 @@ using namespace Halide::Internal;
 
 namespace {
 
-/// What an index is where it is not clamped. A clamp of what moves along the Func's first loop stays: vectors
-/// run along that one, and gather where they are clamped.
+/// Is it moved by pure loops, but not by the first of them?
+bool moves_in_rows(const Halide::Expr& index, const IndexMap& map) {
+    const auto pure = map.loops.begin() + static_cast<std::ptrdiff_t>(map.pure);
+    return map.pure > 0 && !uses_any(index, {map.loops.front()}) &&
+           uses_any(index, {map.loops.begin(), pure});
+}
+
+/// What an index is where it is not clamped, if a pure loop but the first moves it. Vectors run along that
+/// one or along a reduced loop, and gather where they are clamped.
 Halide::Expr unclamped(const Halide::Expr& index, const IndexMap& map) {
     const auto inner = [&](const auto* op) -> Halide::Expr {
         const bool a_moves = uses_any(op->a, map.loops), b_moves = uses_any(op->b, map.loops);
-        if (a_moves == b_moves || uses_any(index, {map.loops.front()})) return index;
+        if (a_moves == b_moves || !moves_in_rows(index, map)) return index;
         return unclamped(a_moves ? op->a : op->b, map);
     };
     if (const auto* least = index.as<Max>()) return inner(least);
