@@ -26,10 +26,10 @@ namespace {
 
 TargetTraits traits_of(const Halide::Target& target, const std::string& cpu) {
     TargetTraits traits;
-    traits.arch = target.arch == Halide::Target::X86   ? "x86"
-                  : target.arch == Halide::Target::ARM ? "arm"
-                                                       : "other";
+    const std::string text = target.to_string();
+    traits.arch = text.substr(0, text.find('-'));
     traits.bits = target.bits;
+    traits.vector_bits = 8 * target.natural_vector_size(Halide::UInt(8));
     traits.features = compat::feature_names(target);
     traits.cpu = cpu;
     return traits;

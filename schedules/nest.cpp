@@ -50,7 +50,6 @@ void Nest::detach_result() {
     contraction_ = output.rfactor({}, output.id() + "_sum");
     result_ = contraction_.in(output, output.id() + "_result");
     result_.compute_root();
-    sized_ = result_;
     elementwise(*this, output, output.pure(), threads);
     elementwise(*this, output, output.update(), threads, !output.vectors_are_aligned_on_trust(0));
 }
@@ -74,11 +73,11 @@ Condition Nest::holds(std::int64_t rows, std::int64_t columns) {
     Condition all;
     if (!groups_are_bound()) {
         if (!is_output()) return {};
-        all.add_zero(result_.min(problem().groups->within));
+        all.add_zero(sized_.min(problem().groups->within));
     }
     for (const auto& [role, least] : {std::pair(Role::N, columns), std::pair(Role::M, rows)}) {
         if (dimension(role) < 0) continue;
-        const Extent extent = is_output() ? result_.extent(dimension(role))
+        const Extent extent = is_output() ? sized_.extent(dimension(role))
                                           : script_.least_extent(sized_.func().name(), dimension(role));
         if (!extent.expr.defined()) return {};
         all.add(extent, least);

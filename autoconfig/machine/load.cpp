@@ -35,6 +35,16 @@ Machine machine_of(const Description& description) {
     return machine;
 }
 
+/// A machine that nobody has described, but for its vectors.
+void take_for_any(Machine& machine, const TargetTraits& traits) {
+    machine.origin =
+        fmt::format("nobody has described a CPU of arch '{}' with {} bits: name one with machine=FILE",
+                    traits.arch, traits.bits);
+    if (traits.vector_bits == 0) return;
+    machine.vector_bits = std::max(traits.vector_bits, 64);
+    machine.sources["vector_bits"] = "Halide: natural vectors of the target";
+}
+
 /// The size in whole sets, at least one.
 std::int64_t whole_sets(const Cache& cache, std::int64_t bytes) {
     const std::int64_t set_bytes = static_cast<std::int64_t>(cache.ways) * cache.line_bytes;
@@ -63,6 +73,7 @@ Machine machine_from_target(const TargetTraits& traits) {
     description.machine = refined_by_llvm(description, traits, fused);
     Machine machine = machine_of(description);
     machine.origin = traits.cpu.empty() ? "from target" : "from target, CPU " + traits.cpu;
+    if (description.lineage.front() == "generic") take_for_any(machine, traits);
     return machine;
 }
 

@@ -11,15 +11,16 @@ namespace autoconfig {
 /// What a Halide Target says, in plain words. `features` are Halide's feature names ("avx2",
 /// "avx512_skylake", "fma", ...); `cpu` is an LLVM CPU name, empty when unknown.
 struct TargetTraits {
-    std::string arch; // "x86", "arm"
+    std::string arch; // "x86", "arm", "wasm"
     int bits = 64;
     std::set<std::string> features;
     std::string cpu;
+    int vector_bits = 0; // of the vectors Halide takes for natural; 0: not known
 };
 
 /// The description a target alone gives: one of the files built in from machine/targets, with
-/// latencies and ports refined from LLVM's scheduling tables where `cpu` is known to them.
-/// Error where no description fits ("no machine description for arch 'hexagon': ... use machine=FILE").
+/// latencies and ports refined from LLVM's scheduling tables where `cpu` is known to them. Where none is made
+/// for such a target: "generic", with vectors of `vector_bits`; the machine's origin says so.
 Machine machine_from_target(const TargetTraits& traits);
 
 /// A machine file. `path` is a file, or the name of a built-in one ("x86-avx2").

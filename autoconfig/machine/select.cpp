@@ -1,11 +1,7 @@
 // Chooses a built-in description by the "serves" of each.
 #include "autoconfig/machine/select.h"
 
-#include "autoconfig/error.h"
 #include "autoconfig/machine/embedded.h"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -65,11 +61,6 @@ const std::vector<Candidate>& candidates() {
     return all;
 }
 
-std::string target_text(const TargetTraits& traits) {
-    return fmt::format("arch '{}' with {} bits and features [{}]", traits.arch, traits.bits,
-                       fmt::join(traits.features, ", "));
-}
-
 } // namespace
 
 std::set<std::string> with_implied_features(const TargetTraits& traits) { return closure(traits.features); }
@@ -81,10 +72,7 @@ Description select_description(const TargetTraits& traits) {
         if (serves(candidate.served, traits, features) &&
             (!best || closeness(candidate.served) > closeness(best->served)))
             best = &candidate;
-    if (!best)
-        throw Error("no machine description for " + target_text(traits) +
-                    ": name one with machine=FILE (or a built-in name)");
-    return load_builtin(best->name);
+    return load_builtin(best ? best->name : "generic");
 }
 
 } // namespace autoconfig

@@ -13,7 +13,7 @@ namespace autoconfig {
 std::set<std::string> with_implied_features(const TargetTraits& traits);
 
 /// The built-in description that serves the target: one that names its CPU before one that does not, then
-/// the one that asks for most features. Error where none does.
+/// the one that asks for most features; "generic" where none does.
 Description select_description(const TargetTraits& traits);
 
 } // namespace autoconfig

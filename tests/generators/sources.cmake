@@ -3,6 +3,7 @@ set(generators_tests
   filters_test.cpp
   matmul_generator_test.cpp
   networks_test.cpp
+  other_targets_test.cpp
   resampling_test.cpp
   run_pipeline.cpp
   tones_test.cpp

@@ -61,7 +61,7 @@ Built sum_from_a_func(const Sizes& sizes, const Bound& bound) {
     const Operands o(sizes, bound);
     ImageParam D = input("D", {o.d.n, o.d.m});
     Func twice("twice"), C("C");
-    twice(n, m) = 2.0f * D(n, m);
+    twice(n, m) = 2.0f * D(n, 0);
     C(n, m) = twice(n, m);
     C(n, m) += o.A(o.k, m) * o.B(n, o.k);
     return o.built(C, {D});

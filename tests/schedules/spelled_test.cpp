@@ -38,5 +38,29 @@ TEST_P(Spelled, IsRightAtAnySize) {
 INSTANTIATE_TEST_SUITE_P(Words, Spelled, ::testing::ValuesIn(spelled_cases()),
                          [](const auto& info) { return info.param.name; });
 
+/// C = C + A B, as BLAS has it: one buffer, read as D and written.
+TEST(Accumulated, MayBeginInTheBufferThatItWrites) {
+    using namespace Halide;
+    Var n("n"), m("m");
+    ImageParam A(Float(32), 2, "A"), B(Float(32), 2, "B"), D(Float(32), 2, "D");
+    RDom k(0, A.dim(0).extent(), "k");
+    Func C("C");
+    C(n, m) = D(n, m);
+    C(n, m) += A(k, m) * B(n, k);
+    A.set_estimates({{0, 64}, {0, 96}});
+    B.set_estimates({{0, 128}, {0, 64}});
+    for (OutputImageParam result : {OutputImageParam(D), C.output_buffer()})
+        result.set_estimates({{0, 128}, {0, 96}});
+    Pipeline pipeline(C);
+    autoschedule(pipeline, target(), small_machine());
+    for (const auto& [rows, columns] : {std::pair(13, 70), {1, 1}, {97, 129}}) {
+        Buffer<float> a(3, rows), b(columns, 3), c(columns, rows);
+        a.fill(2.0f), b.fill(5.0f), c.fill(7.0f);
+        A.set(a), B.set(b), D.set(c);
+        pipeline.realize(Realization({c}), target());
+        c.for_each_value([](float value) { EXPECT_EQ(value, 37.0f); });
+    }
+}
+
 } // namespace
 } // namespace autoconfig::testing

@@ -40,11 +40,24 @@ bool stays_in_place(const Stage& update, const Node& node) {
                        [&](const Call* load) { return !is_itself(load) || is_own_place(load->args, node); });
 }
 
+/// Does a pure definition read an image of the type, element by element, itself or through other Funcs? The
+/// caller may pass the output's buffer as that image: no element may be computed again once it is written.
+bool reads_image_in_place(const Node& node, const Graph& graph, const Halide::Type& type) {
+    const std::vector<const Call*>& loads = node.stages[0].loads;
+    return std::any_of(loads.begin(), loads.end(), [&](const Call* load) {
+        if (!is_own_place(load->args, node)) return false;
+        const Node* read = graph.callee(load);
+        return read ? read->function.is_pure() && reads_image_in_place(*read, graph, type)
+                    : load->type == type;
+    });
+}
+
 /// Does each element go through its updates alone, from a value that the output's buffer does not hold?
-bool can_be_detached(const Node& node) {
+bool can_be_detached(const Node& node, const Graph& graph) {
     if (!node.output || node.dimensions() == 0 || !node.function.has_update_definition()) return false;
     const std::vector<Halide::Expr>& begin = node.stages[0].values;
     return std::none_of(begin.begin(), begin.end(), is_undefined) &&
+           !reads_image_in_place(node, graph, node.function.output_types()[0]) &&
            std::all_of(node.stages.begin() + 1, node.stages.end(),
                        [&](const Stage& update) { return stays_in_place(update, node); });
 }
@@ -74,7 +87,7 @@ void detach_outputs(const Halide::Pipeline& pipeline, Canonical& canonical) {
     const std::vector<Halide::Func> outputs = pipeline.outputs();
     for (std::size_t i = 0; i < outputs.size(); i++) {
         const std::string name = outputs[i].name();
-        if (!can_be_detached(graph.at(name))) continue;
+        if (!can_be_detached(graph.at(name), graph)) continue;
         const std::string suffix = free_suffix(graph, name);
         OutputSum::detach(outputs[i], suffix);
         add_call(canonical, source_of_output_sum,

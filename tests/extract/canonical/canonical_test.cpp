@@ -53,6 +53,23 @@ TEST(OutputSum, StaysWhereTheBufferHoldsWhatItIsAddedTo) {
     EXPECT_FALSE(is_changed(out));
 }
 
+/// The caller may pass the same buffer twice, where the sizes are no multiples of any tile's.
+TEST(OutputSum, StaysWhereItMayBeginInTheImageThatItReads) {
+    ImageParam from(Int(32), 2, "from");
+    Func twice("twice"), out("out");
+    twice(x, y) = 2 * from(x, y);
+    out(x, y) = twice(x, y) + 1;
+    out(x, y) += RDom(0, 4, "r");
+    EXPECT_FALSE(is_changed(out));
+    Func narrow("narrow"), row("row");
+    narrow(x, y) = cast<std::int16_t>(from(x, y));
+    narrow(x, y) += cast<std::int16_t>(RDom(0, 4, "r"));
+    EXPECT_TRUE(is_changed(narrow));
+    row(x, y) = from(x, 0);
+    row(x, y) += RDom(0, 4, "r");
+    EXPECT_TRUE(is_changed(row));
+}
+
 TEST(OutputSum, StaysWhereElementsReadOthers) {
     const RDom r(1, 9, "r");
     Func scan("scan"), scattered("scattered");
