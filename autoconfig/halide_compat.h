@@ -53,7 +53,9 @@ struct SchedulerParams {
 
 namespace detail {
 /// What Halide takes where nobody says anything; MachineParams::generic() would ask the environment first.
-inline Halide::MachineParams built_in_params() { return Halide::MachineParams(16, 16 * 1024 * 1024, 40); }
+inline Halide::MachineParams built_in_params() {
+    return Halide::MachineParams(16, std::uint64_t(16) << 20, 40);
+}
 } // namespace detail
 
 /// MachineParams has no "not said": Halide's built-in values are taken for it.

@@ -26,7 +26,7 @@ public:
         inputs_.push_back(param);
         return param;
     }
-    Spelling done(const std::string& name, Func output, const std::vector<int>& shape) const {
+    Spelling done(const std::string& name, const Func& output, const std::vector<int>& shape) const {
         for (std::size_t d = 0; d < shape.size(); ++d)
             output.output_buffer().dim(static_cast<int>(d)).set_estimate(0, shape[d]);
         return {name, Pipeline(output), inputs_, shape};

@@ -19,6 +19,11 @@ namespace {
 constexpr double seconds_a_round = 0.02;
 constexpr int rounds = 15;
 
+int threads() {
+    const char* said = std::getenv("HL_NUM_THREADS");
+    return said ? std::atoi(said) : 1;
+}
+
 /// A spelling, compiled.
 class Kernel {
 public:
@@ -26,7 +31,7 @@ public:
         : spelling_(std::move(spelling)), output_(Halide::Float(32), spelling_.shape) {
         const Halide::Target target = host_target().with_feature(Halide::Target::JIT);
         compat::SchedulerParams params;
-        params.parallelism = std::atoi(std::getenv("HL_NUM_THREADS"));
+        params.parallelism = threads();
         compat::schedule_with("AutoConfig", spelling_.pipeline, target, params);
         spelling_.pipeline.compile_jit(target);
         seconds(1);

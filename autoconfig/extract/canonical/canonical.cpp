@@ -1,11 +1,13 @@
 // See canonical.h.
 #include "autoconfig/extract/canonical/canonical.h"
 
+#include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/source.h"
 #include "autoconfig/extract/canonical/vector_tanh.h"
 #include "autoconfig/extract/functions.h"
 #include "autoconfig/extract/graph.h"
+#include "autoconfig/extract/match/product.h"
 
 #include <algorithm>
 
@@ -52,6 +54,14 @@ bool reads_image_in_place(const Node& node, const Graph& graph, const Halide::Ty
     });
 }
 
+/// Is it a product, or can vectors run along its rows? Otherwise the loops of the output itself do as well.
+bool gains_by_tiles(const Node& node, const Graph& graph) {
+    if (find_product(node, graph).refusal.empty()) return true;
+    for (std::size_t update = 0; update < node.function.updates().size(); update++)
+        if (!runs_along_rows(node.function, update)) return false;
+    return true;
+}
+
 /// Does each element go through its updates alone, from a value that the output's buffer does not hold?
 bool can_be_detached(const Node& node, const Graph& graph) {
     if (!node.output || node.dimensions() == 0 || !node.function.has_update_definition()) return false;
@@ -87,7 +97,7 @@ void detach_outputs(const Halide::Pipeline& pipeline, Canonical& canonical) {
     const std::vector<Halide::Func> outputs = pipeline.outputs();
     for (std::size_t i = 0; i < outputs.size(); i++) {
         const std::string name = outputs[i].name();
-        if (!can_be_detached(graph.at(name), graph)) continue;
+        if (!can_be_detached(graph.at(name), graph) || !gains_by_tiles(graph.at(name), graph)) continue;
         const std::string suffix = free_suffix(graph, name);
         OutputSum::detach(outputs[i], suffix);
         add_call(canonical, source_of_output_sum,
