@@ -30,15 +30,16 @@ std::string identifier(const std::string& name) {
 
 /// Names that mean something else where the source is compiled.
 constexpr const char* words_of_the_source[] = {
-    "pipeline",  "target",     "Func",   "Var",       "RVar",     "TailStrategy", "MemoryType", "Halide",
-    "Pipeline",  "Target",     "std",    "auto",      "bool",     "break",        "case",       "catch",
-    "char",      "class",      "const",  "continue",  "default",  "delete",       "do",         "double",
-    "else",      "enum",       "extern", "false",     "float",    "for",          "goto",       "if",
-    "inline",    "int",        "long",   "namespace", "new",      "not",          "and",        "or",
-    "operator",  "private",    "public", "register",  "return",   "short",        "signed",     "sizeof",
-    "static",    "struct",     "switch", "this",      "throw",    "true",         "try",        "typedef",
-    "OutputSum", "VectorTanh", "union",  "using",     "unsigned", "virtual",      "void",       "volatile",
-    "while",     "xor"};
+    "pipeline",     "target",    "Func",       "Var",   "RVar",   "TailStrategy", "MemoryType",
+    "Halide",       "Pipeline",  "Target",     "std",   "auto",   "bool",         "break",
+    "case",         "catch",     "char",       "class", "const",  "continue",     "default",
+    "delete",       "do",        "double",     "else",  "enum",   "extern",       "false",
+    "float",        "for",       "goto",       "if",    "inline", "int",          "long",
+    "namespace",    "new",       "not",        "and",   "or",     "operator",     "private",
+    "public",       "register",  "return",     "short", "signed", "sizeof",       "static",
+    "struct",       "switch",    "this",       "throw", "true",   "try",          "typedef",
+    "OperandFuncs", "OutputSum", "VectorTanh", "union", "using",  "unsigned",     "virtual",
+    "void",         "volatile",  "while",      "xor"};
 
 std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
     std::vector<Halide::VarOrRVar> list;

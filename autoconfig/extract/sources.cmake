@@ -1,5 +1,5 @@
 # Rewrites that schedules hold as text, without what a function cannot hold.
-foreach(rewrite IN ITEMS output_sum vector_tanh)
+foreach(rewrite IN ITEMS operand_funcs output_sum vector_tanh)
   set(rewrite_file ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical/${rewrite}.h)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rewrite_file})
   file(READ ${rewrite_file} rewrite_text)
@@ -8,6 +8,8 @@ foreach(rewrite IN ITEMS output_sum vector_tanh)
 endforeach()
 file(CONFIGURE OUTPUT canonical_source.cpp @ONLY CONTENT [[
 #include "autoconfig/extract/canonical/source.h"
+const std::string autoconfig::source_of_operand_funcs = R"cpp(@operand_funcs_text@
+)cpp";
 const std::string autoconfig::source_of_output_sum = R"cpp(@output_sum_text@
 )cpp";
 const std::string autoconfig::source_of_vector_tanh = R"cpp(@vector_tanh_text@

@@ -69,6 +69,8 @@ Operator matmul(int M, int N, int K) {
     add("operands through copies", [&](const auto& A, const auto& B) {
         return product("sum", copied(A, "a")(k, y) * copied(B, "b")(x, k));
     });
+    add("operands scaled within",
+        [&](const auto& A, const auto& B) { return product("sum", (A(k, y) * 1.0f) * max(B(x, k), -2.0f)); });
     add("from zeros of a Func", [&](const auto& A, const auto& B) {
         Func zero("zero"), out("out");
         zero(x, y) = 0.0f;

@@ -48,6 +48,8 @@ const std::vector<ReplayCase>& replay_cases() {
         {"gated", all_bound, ""},
         {"argmax_of_rows", none_bound, ""},
         {"integral", none_bound, ""},
+        {"spelled_tanh", none_bound, ""},
+        {"spelled_scaled_operands", none_bound, ""},
     };
     return cases;
 }

@@ -123,6 +123,13 @@ Built one_batch(const Sizes& sizes, const Bound& bound) {
             [shape](const Sizes& s) { return std::vector<Shape>{shape(s.n, s.m)}; }};
 }
 
+Built scaled_operands(const Sizes& sizes, const Bound& bound) {
+    const Operands o(sizes, bound);
+    Func C("C");
+    C(n, m) += (2.0f * o.A(o.k, m)) * max(o.B(n, o.k), 0.0f);
+    return o.built(C);
+}
+
 /// Called once an element where it is left to LLVM.
 Built through_tanh(const Sizes& sizes, const Bound& bound) {
     const Operands o(sizes, bound);
@@ -149,6 +156,7 @@ const std::vector<PipelineCase>& spelled_cases() {
         {"spelled_one_batch_outermost", one_batch<false>},
         {"spelled_one_batch_innermost", one_batch<true>},
         {"spelled_tanh", through_tanh},
+        {"spelled_scaled_operands", scaled_operands},
     };
     return cases;
 }

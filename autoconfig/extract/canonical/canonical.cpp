@@ -2,6 +2,7 @@
 #include "autoconfig/extract/canonical/canonical.h"
 
 #include "autoconfig/extract/access/rows.h"
+#include "autoconfig/extract/canonical/operand_funcs.h"
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/source.h"
 #include "autoconfig/extract/canonical/vector_tanh.h"
@@ -10,6 +11,7 @@
 #include "autoconfig/extract/match/product.h"
 
 #include <algorithm>
+#include <set>
 
 namespace autoconfig {
 
@@ -42,16 +44,19 @@ bool stays_in_place(const Stage& update, const Node& node) {
                        [&](const Call* load) { return !is_itself(load) || is_own_place(load->args, node); });
 }
 
-/// Does a pure definition read an image of the type, element by element, itself or through other Funcs? The
-/// caller may pass the output's buffer as that image: no element may be computed again once it is written.
-bool reads_image_in_place(const Node& node, const Graph& graph, const Halide::Type& type) {
+/// Does a pure definition read an image of one of the types, element by element, itself or through other
+/// Funcs? The caller may pass the output's buffer as that image: no element may be computed again once it is
+/// written. `seen`: Funcs that have been looked at; each is once.
+bool reads_image_in_place(const Node& node, const Graph& graph, const std::vector<Halide::Type>& types,
+                          std::set<std::string>& seen) {
     const std::vector<const Call*>& loads = node.stages[0].loads;
-    return std::any_of(loads.begin(), loads.end(), [&](const Call* load) {
-        if (!is_own_place(load->args, node)) return false;
-        const Node* read = graph.callee(load);
-        return read ? read->function.is_pure() && reads_image_in_place(*read, graph, type)
-                    : load->type == type;
-    });
+    return seen.insert(node.function.name()).second &&
+           std::any_of(loads.begin(), loads.end(), [&](const Call* load) {
+               if (!is_own_place(load->args, node)) return false;
+               const Node* read = graph.callee(load);
+               return read ? read->function.is_pure() && reads_image_in_place(*read, graph, types, seen)
+                           : std::count(types.begin(), types.end(), load->type) > 0;
+           });
 }
 
 /// Is it a product, or can vectors run along its rows? Otherwise the loops of the output itself do as well.
@@ -66,10 +71,18 @@ bool gains_by_tiles(const Node& node, const Graph& graph) {
 bool can_be_detached(const Node& node, const Graph& graph) {
     if (!node.output || node.dimensions() == 0 || !node.function.has_update_definition()) return false;
     const std::vector<Halide::Expr>& begin = node.stages[0].values;
+    std::set<std::string> seen;
     return std::none_of(begin.begin(), begin.end(), is_undefined) &&
-           !reads_image_in_place(node, graph, node.function.output_types()[0]) &&
+           !reads_image_in_place(node, graph, node.function.output_types(), seen) &&
            std::all_of(node.stages.begin() + 1, node.stages.end(),
                        [&](const Stage& update) { return stays_in_place(update, node); });
+}
+
+/// A sum of products of floats, without expressions that have names.
+bool has_products_of_floats(const Node& node, const Graph& graph) {
+    if (node.function.updates().size() != 1 || !node.function.output_types()[0].is_float()) return false;
+    const Halide::Expr& value = node.function.updates()[0].values()[0];
+    return !value.as<Halide::Internal::Let>() && find_product(node, graph).refusal.empty();
 }
 
 bool is_scheduled(const Graph& graph) {
@@ -77,11 +90,12 @@ bool is_scheduled(const Graph& graph) {
                        [](const auto& node) { return node.second.scheduled; });
 }
 
-/// With it the Func's name is that of no other.
-std::string free_suffix(const Graph& graph, const std::string& func) {
-    std::string suffix = "_sum";
-    for (int number = 2; graph.nodes.count(func + suffix) > 0; ++number)
-        suffix = "_sum" + std::to_string(number);
+/// With it, and whatever follows it, the Func's name is that of no other.
+std::string free_suffix(const Graph& graph, const std::string& func, const std::string& wanted) {
+    std::string suffix = wanted;
+    const auto is_taken = [&](const auto& node) { return node.first.rfind(func + suffix, 0) == 0; };
+    for (int number = 2; std::any_of(graph.nodes.begin(), graph.nodes.end(), is_taken); ++number)
+        suffix = wanted + std::to_string(number) + "_";
     return suffix;
 }
 
@@ -98,11 +112,29 @@ void detach_outputs(const Halide::Pipeline& pipeline, Canonical& canonical) {
     for (std::size_t i = 0; i < outputs.size(); i++) {
         const std::string name = outputs[i].name();
         if (!can_be_detached(graph.at(name), graph) || !gains_by_tiles(graph.at(name), graph)) continue;
-        const std::string suffix = free_suffix(graph, name);
+        const std::string suffix = free_suffix(graph, name, "_sum");
         OutputSum::detach(outputs[i], suffix);
         add_call(canonical, source_of_output_sum,
                  "OutputSum::detach(pipeline.outputs()[" + std::to_string(i) + "], \"" + suffix + "\")");
         canonical.notes.push_back(name + ": reads " + name + suffix + ", which has its updates");
+    }
+}
+
+void name_operands(const Halide::Pipeline& pipeline, Canonical& canonical) {
+    const Graph graph(pipeline);
+    if (is_scheduled(graph)) return;
+    for (const std::string& name : graph.order) {
+        const Node& node = graph.at(name);
+        if (!has_products_of_floats(node, graph)) continue;
+        const std::vector<std::string> order = Functions(pipeline).order(); // with the Funcs made so far
+        const std::string suffix = free_suffix(graph, name, "_operand");
+        const int count = OperandFuncs::apply(Halide::Func(node.function), suffix);
+        if (count == 0) continue;
+        const auto place = std::find(order.begin(), order.end(), name) - order.begin();
+        add_call(canonical, source_of_operand_funcs,
+                 "OperandFuncs::apply(pipeline.get_func(" + std::to_string(place) + "), \"" + suffix + "\")");
+        canonical.notes.push_back(name + ": arithmetic on operands is " + name + suffix + "0" +
+                                  (count == 1 ? "" : " and " + name + suffix + "1"));
     }
 }
 
@@ -123,6 +155,7 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     Canonical canonical;
     if (!target.has_feature(Halide::Target::StrictFloat) && !target.has_gpu_feature())
         vectorise_tanh(pipeline, canonical);
+    name_operands(pipeline, canonical);
     detach_outputs(pipeline, canonical);
     return canonical;
 }

@@ -1,5 +1,6 @@
 // One form for what is written in several ways, so that the rest reads, schedules and explains one: an output
-// that is a sum becomes a copy of a Func that is; a tanh that is called once an element becomes arithmetic.
+// that is a sum becomes a copy of a Func that is; arithmetic on an operand of a product becomes a Func; a
+// tanh that is called once an element becomes arithmetic.
 #pragma once
 
 #include <Halide.h>
@@ -16,8 +17,8 @@ struct Canonical {
 };
 
 /// Changes definitions of the pipeline's Funcs, not what they compute but for the last bits of a tanh.
-/// Outputs of a pipeline with a schedule of any kind stay as they are: its author may refer to loops that
-/// are there. tanh stays for a target with strict_float or a GPU.
+/// Funcs of a pipeline with a schedule of any kind stay as they are but for that: its author may refer to
+/// loops that are there. tanh stays for a target with strict_float or a GPU.
 Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& target);
 
 } // namespace autoconfig

@@ -1,10 +1,10 @@
-// The text of output_sum.h and vector_tanh.h, for the schedules that are written.
+// The texts of the rewrites' headers, for the schedules that are written.
 #pragma once
 
 #include <string>
 
 namespace autoconfig {
 
-extern const std::string source_of_output_sum, source_of_vector_tanh;
+extern const std::string source_of_operand_funcs, source_of_output_sum, source_of_vector_tanh;
 
 } // namespace autoconfig

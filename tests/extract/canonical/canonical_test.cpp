@@ -1,6 +1,7 @@
 // Which definitions are brought into another form, and what they compute then.
 #include "autoconfig/extract/canonical/canonical.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -97,6 +98,41 @@ TEST(OutputSum, StaysInAPipelineThatSomebodyHasScheduled) {
     out(x) += made(x) * RDom(0, 4, "r");
     made.compute_at(out, x);
     EXPECT_FALSE(is_changed(out));
+}
+
+/// Funcs beside the output and what it reads of images, after the change of out(x, y) += term.
+std::vector<std::string> operands_of(const Expr& term) {
+    Func out("out");
+    out(x, y) = cast(term.type(), 0);
+    out(x, y) += term;
+    const Pipeline pipeline(out);
+    canonicalise(pipeline, plain);
+    std::vector<std::string> names;
+    for (const auto& [name, function] : Internal::find_transitive_calls(out.function()))
+        if (name.find("operand") != std::string::npos) names.push_back(name.substr(name.find("operand")));
+    return names;
+}
+
+TEST(OperandFuncs, HoldTheArithmeticOnOneLoad) {
+    const ImageParam bytes(UInt(8), 2, "bytes"), a(Float(32), 2, "a"), b(Float(32), 2, "b");
+    const RDom k(0, 8, "k");
+    using ::testing::ElementsAre;
+    using ::testing::IsEmpty;
+    EXPECT_THAT(operands_of(a(k, y) * b(x, k)), IsEmpty());
+    EXPECT_THAT(operands_of((cast<float>(bytes(k, y)) * 0.5f) * b(x, k)), ElementsAre("operand0"));
+    EXPECT_THAT(operands_of(max(a(k, y), 0.0f) * (1.0f - b(x, k))), ElementsAre("operand0", "operand1"));
+    // More than one load, a loop beside it, integers.
+    EXPECT_THAT(operands_of(select(k < y, a(k, y), 0.0f) * b(x, k)), IsEmpty());
+    EXPECT_THAT(operands_of(a(cast<int>(bytes(k, 0)), y) * b(x, k)), IsEmpty());
+    EXPECT_THAT(operands_of(cast<int>(bytes(k, y)) * cast<int>(bytes(x, k))), IsEmpty());
+}
+
+/// What cannot be copied as it is.
+TEST(OperandFuncs, HoldBuffersOfTheirOwn) {
+    const Buffer<float> weights(8, 8);
+    const RDom k(0, 8, "k");
+    EXPECT_THAT(operands_of(ImageParam(Float(32), 2, "a")(k, y) * weights(x, k)),
+                ::testing::ElementsAre("operand0"));
 }
 
 TEST(VectorTanh, IsWithinTwoUnitsInTheLastPlace) {
