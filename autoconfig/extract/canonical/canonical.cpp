@@ -90,15 +90,6 @@ bool is_scheduled(const Graph& graph) {
                        [](const auto& node) { return node.second.scheduled; });
 }
 
-/// With it, and whatever follows it, the Func's name is that of no other.
-std::string free_suffix(const Graph& graph, const std::string& func, const std::string& wanted) {
-    std::string suffix = wanted;
-    const auto is_taken = [&](const auto& node) { return node.first.rfind(func + suffix, 0) == 0; };
-    for (int number = 2; std::any_of(graph.nodes.begin(), graph.nodes.end(), is_taken); ++number)
-        suffix = wanted + std::to_string(number) + "_";
-    return suffix;
-}
-
 /// Appends the rewrite's text before its first call.
 void add_call(Canonical& canonical, const std::string& text, const std::string& call) {
     if (canonical.source.find(text) == std::string::npos) canonical.source += text;
@@ -112,11 +103,10 @@ void detach_outputs(const Halide::Pipeline& pipeline, Canonical& canonical) {
     for (std::size_t i = 0; i < outputs.size(); i++) {
         const std::string name = outputs[i].name();
         if (!can_be_detached(graph.at(name), graph) || !gains_by_tiles(graph.at(name), graph)) continue;
-        const std::string suffix = free_suffix(graph, name, "_sum");
-        OutputSum::detach(outputs[i], suffix);
+        const std::string sum = OutputSum::detach(outputs[i]);
         add_call(canonical, source_of_output_sum,
-                 "OutputSum::detach(pipeline.outputs()[" + std::to_string(i) + "], \"" + suffix + "\")");
-        canonical.notes.push_back(name + ": reads " + name + suffix + ", which has its updates");
+                 "OutputSum::detach(pipeline.outputs()[" + std::to_string(i) + "])");
+        canonical.notes.push_back(name + ": reads " + sum + ", which has its updates");
     }
 }
 
@@ -127,14 +117,13 @@ void name_operands(const Halide::Pipeline& pipeline, Canonical& canonical) {
         const Node& node = graph.at(name);
         if (!has_products_of_floats(node, graph)) continue;
         const std::vector<std::string> order = Functions(pipeline).order(); // with the Funcs made so far
-        const std::string suffix = free_suffix(graph, name, "_operand");
-        const int count = OperandFuncs::apply(Halide::Func(node.function), suffix);
-        if (count == 0) continue;
+        const std::vector<std::string> made = OperandFuncs::apply(Halide::Func(node.function));
+        if (made.empty()) continue;
         const auto place = std::find(order.begin(), order.end(), name) - order.begin();
         add_call(canonical, source_of_operand_funcs,
-                 "OperandFuncs::apply(pipeline.get_func(" + std::to_string(place) + "), \"" + suffix + "\")");
-        canonical.notes.push_back(name + ": arithmetic on operands is " + name + suffix + "0" +
-                                  (count == 1 ? "" : " and " + name + suffix + "1"));
+                 "OperandFuncs::apply(pipeline.get_func(" + std::to_string(place) + "))");
+        for (const std::string& func : made)
+            canonical.notes.push_back(name + ": arithmetic on an operand is " + func);
     }
 }
 

@@ -42,8 +42,8 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         }
     };
 
-    std::string name; // of the Funcs, before a number
-    int count = 0;
+    std::string name; // that of the Funcs begins so
+    std::vector<std::string> made;
 
     ::Halide::Expr func_of(const ::Halide::Expr& value, const ::Halide::Internal::Call* load) {
         std::vector<::Halide::Var> vars;
@@ -56,8 +56,9 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         replace.load = load;
         replace.by = ::Halide::Internal::Call::make(load->type, load->name, at, load->call_type, load->func,
                                                     load->value_index, load->image, load->param);
-        ::Halide::Func func(name + std::to_string(count++));
+        ::Halide::Func func(name + std::to_string(made.size()));
         func(vars) = replace.mutate(value);
+        made.push_back(func.name());
         return func(load->args);
     }
 
@@ -73,12 +74,12 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         return ::Halide::Internal::IRGraphMutator::mutate(value);
     }
 
-    /// Changes update 0 of `func`. The new Funcs are called as it is, and `suffix` and a number; how many?
-    static int apply(const ::Halide::Func& func, const std::string& suffix) {
+    /// Changes update 0 of `func`; the names of the new Funcs.
+    static std::vector<std::string> apply(const ::Halide::Func& func) {
         OperandFuncs rewrite;
-        rewrite.name = func.name() + suffix;
+        rewrite.name = func.name() + "_operand";
         ::Halide::Internal::Function function = func.function();
         for (::Halide::Expr& value : function.update(0).values()) value = rewrite.mutate(value);
-        return rewrite.count;
+        return rewrite.made;
     }
 };

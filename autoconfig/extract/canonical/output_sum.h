@@ -23,10 +23,11 @@ struct OutputSum {
         }
     };
 
-    /// A new Func, called as `func` is and `suffix`, takes over its definitions; `func` then reads that one.
-    static void detach(const ::Halide::Func& func, const std::string& suffix) {
+    /// A new Func takes over the definitions of `func`, which then reads that one; its name.
+    static std::string detach(const ::Halide::Func& func) {
         using Definitions = std::vector<::Halide::Internal::Definition>;
-        ::Halide::Internal::Function output = func.function(), sum(func.name() + suffix);
+        ::Halide::Internal::Function output = func.function();
+        ::Halide::Internal::Function sum(::Halide::Internal::unique_name(func.name() + "_sum"));
         sum.define(output.args(), output.definition().values());
         ReadsSum to_sum;
         to_sum.output = output.name();
@@ -37,5 +38,6 @@ struct OutputSum {
         for (std::size_t i = 0; i < values.size(); i++)
             values[i] = ::Halide::Internal::Call::make(sum, output.definition().args(), static_cast<int>(i));
         const_cast<Definitions&>(output.updates()).clear(); // Halide has no call that takes definitions back
+        return sum.name();
     }
 };
