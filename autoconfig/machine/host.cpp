@@ -1,10 +1,8 @@
 // Caches and cores of the machine this runs on, from hwloc.
 #include "autoconfig/machine/load.h"
 
-#include "autoconfig/error.h"
 #include "autoconfig/machine/levels.h"
 
-#include <fmt/format.h>
 #include <hwloc.h>
 
 #include <algorithm>
@@ -16,13 +14,11 @@ namespace {
 
 using Topology = std::unique_ptr<std::remove_pointer_t<hwloc_topology_t>, void (*)(hwloc_topology_t)>;
 
+/// None where hwloc cannot read this machine.
 Topology load_topology() {
     hwloc_topology_t raw = nullptr;
-    if (hwloc_topology_init(&raw) != 0)
-        throw Error("hwloc cannot start: leave out the request for host caches");
-    Topology topology(raw, hwloc_topology_destroy);
-    if (hwloc_topology_load(raw) != 0)
-        throw Error("hwloc cannot read this machine's topology: leave out the request for host caches");
+    Topology topology(hwloc_topology_init(&raw) == 0 ? raw : nullptr, hwloc_topology_destroy);
+    if (topology && hwloc_topology_load(raw) != 0) topology.reset();
     return topology;
 }
 
@@ -76,6 +72,10 @@ bool replace_cache(Machine& machine, const std::string& level, Cache& cache, hwl
 
 Machine with_host_caches(Machine machine) {
     const Topology topology = load_topology();
+    if (!topology) {
+        machine.origin += ", whose caches hwloc cannot read here";
+        return machine;
+    }
     replace_cache(machine, "l1", machine.l1, topology.get(), HWLOC_OBJ_L1CACHE);
     const bool l2 = replace_cache(machine, "l2", machine.l2, topology.get(), HWLOC_OBJ_L2CACHE);
     const bool l3 = replace_cache(machine, "l3", machine.l3, topology.get(), HWLOC_OBJ_L3CACHE);

@@ -29,6 +29,7 @@ Machine machine_from_target(const TargetTraits& traits);
 Machine machine_from_file(const std::string& path);
 
 /// Cache sizes, ways, sharing and core count of the machine this runs on (hwloc), other numbers kept.
+/// Where hwloc cannot read it everything is kept, and the machine's origin says so.
 Machine with_host_caches(Machine machine);
 
 /// Halide's own params. Zero leaves a number as it is. `last_level_cache` is in bytes.

@@ -26,6 +26,7 @@ std::string unlike(const std::string& name, const Bound& bound, int threads) {
 }
 
 TEST_P(Planned, IsWhatIsLowered) {
+    if (GetParam() == "product_less_itself") return; // Halide finds that nobody needs the product
     EXPECT_EQ(unlike(GetParam(), none_bound, 1), "");
     EXPECT_EQ(unlike(GetParam(), none_bound, 4), "");
     if (GetParam() == "product_in_a_tuple") return; // Halide takes no bounds of its second buffer
