@@ -2,6 +2,7 @@
 #include "autoconfig/host.h"
 
 #include "autoconfig/halide_compat.h"
+#include "autoconfig/machine/host_cpu.h"
 #include "autoconfig/machine/host_features.h"
 
 #include <fmt/core.h>
@@ -50,6 +51,11 @@ bool is_host(const Halide::Target& target) {
            (features == features_of(Halide::get_host_target()) || features == features_of(host_target()));
 }
 
+void tune_for_host(Options& options) {
+    options.cpu = cpu_name(read_identity());
+    options.host_caches = true;
+}
+
 bool runs_here(const Halide::Target& target) {
     return same_platform(target, Halide::get_host_target()) && missing_here(target).empty();
 }
@@ -57,8 +63,8 @@ bool runs_here(const Halide::Target& target) {
 std::vector<std::string> warnings(const Halide::Target& target) {
     const std::vector<std::string> missing = missing_here(target);
     if (missing.empty() || !same_platform(target, Halide::get_host_target())) return {};
-    return {fmt::format("the CPU here does not have all of {}: code for {} can die of SIGILL on it",
-                        fmt::join(missing, ", "), target.to_string())};
+    return {fmt::format("the CPU here does not have all of {}: code for {} can die of SIGILL on it; use {}",
+                        fmt::join(missing, ", "), target.to_string(), host_target().to_string())};
 }
 
 } // namespace autoconfig

@@ -3,7 +3,6 @@
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/host.h"
-#include "autoconfig/machine/host_cpu.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -38,10 +37,7 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
     try {
         Options options;
         options.machine = said(params, "machine", "AUTOCONFIG_MACHINE");
-        if (options.machine.empty() && is_host(target)) {
-            options.cpu = cpu_name(read_identity());
-            options.host_caches = true;
-        }
+        if (options.machine.empty() && is_host(target)) tune_for_host(options);
         options.parallelism = params.parallelism;
         options.last_level_cache = params.last_level_cache;
         Outcome outcome = autoschedule(pipeline, target, options);

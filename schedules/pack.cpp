@@ -46,9 +46,6 @@ int longest_dimension(const Nest& nest, const Operand& operand, int first) {
     return longest;
 }
 
-/// The columns of a panel are as many at every tile, as far as Halide sees.
-bool panels_are_constant(const Nest& nest) { return nest.bound(Role::N); }
-
 /// Vectors along what is contiguous; returns the loop over them.
 Axis copy_vectors(Nest& nest, FuncScript& packed) {
     StageScript pure = packed.pure();
@@ -61,7 +58,7 @@ Axis copy_vectors(Nest& nest, FuncScript& packed) {
 /// it that the last panel ends where the operand does.
 void copy_transposed(Nest& nest, FuncScript& source, FuncScript& packed, int n, bool whole_runs) {
     Script& script = nest.script();
-    store_innermost(packed, packed.axis(n));
+    store_innermost(packed, {packed.axis(n)});
     if (nest.config().lanes == 1) return;
     const Axis n_block = script.var("n_block"), lane = script.var("lane");
     packed.pure()
@@ -95,7 +92,7 @@ void pack_panel(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& panel
         return;
     }
     const bool whole_runs =
-        panels_are_constant(nest) && nest.k_is_bound() && span(nest, problem.b, 0) >= transpose_k &&
+        nest.bound(Role::N) && nest.k_is_bound() && span(nest, problem.b, 0) >= transpose_k &&
         !(defects::applies(Defect::LosesThirdWrappers) && nest.script().is_copied(problem.b.func));
     copy_transposed(nest, source, packed, n, whole_runs);
 }
@@ -106,7 +103,7 @@ void copy_columns(Nest& nest, FuncScript& sum) {
     FuncScript copy = source.in(sum, source.id() + "_columns");
     const int k = problem.b.dimension_of(problem.innermost(Role::K));
     const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
-    store_innermost(copy.compute_root(), copy.axis(k));
+    store_innermost(copy.compute_root(), {copy.axis(k)});
     copy.pure()
         .split(copy.axis(k), vector, lane, nest.config().lanes, TailStrategy::ShiftInwards)
         .reorder({lane, copy.axis(0), vector})

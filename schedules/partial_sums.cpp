@@ -1,6 +1,8 @@
 // See partial_sums.h.
 #include "schedules/partial_sums.h"
 
+#include "schedules/simple_loops.h"
+
 #include <algorithm>
 
 namespace autoconfig {
@@ -21,14 +23,8 @@ void store_in_vectors(Nest& nest, FuncScript& func, int lanes, const std::vector
     std::vector<Axis> storage;
     if (lanes > 1) storage.push_back(nest.axis(func, nest.dimension(Role::N)));
     storage.insert(storage.end(), beside.begin(), beside.end());
-    if (storage.empty() || (storage.size() == 1 && storage.front().id == func.axis(0).id)) return;
-    for (int d = 0; d < func.dimensions(); ++d) {
-        const Axis axis = func.axis(d);
-        const bool in_vector = std::any_of(storage.begin(), storage.end(),
-                                           [&](const Axis& stored) { return stored.id == axis.id; });
-        if (!in_vector) storage.push_back(axis);
-    }
-    func.reorder_storage(storage);
+    const bool in_place = storage.empty() || (storage.size() == 1 && storage.front().id == func.axis(0).id);
+    if (!in_place) store_innermost(func, storage);
 }
 
 void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside,

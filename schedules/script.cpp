@@ -4,6 +4,7 @@
 #include "autoconfig/extract/functions.h"
 #include "autoconfig/extract/legality/defects.h"
 #include "autoconfig/extract/legality/lost_reads.h"
+#include "autoconfig/extract/legality/own_rows.h"
 
 #include <cctype>
 
@@ -209,11 +210,10 @@ Extent FuncScript::min(int dimension) const {
     return {func_.output_buffers()[0].dim(dimension).min(), buffer_dimension(dimension) + ".min()"};
 }
 
-bool FuncScript::vectors_are_aligned_on_trust(std::size_t update,
-                                              const extraction::Numbered& numbered) const {
+bool FuncScript::vectors_are_aligned_on_trust(std::size_t update, bool written_out) const {
     const Halide::Internal::Function function = func_.function();
     return !function.output_buffers().empty() &&
-           extraction::reads_own_rows_at_known_places(function, update, numbered);
+           extraction::reads_own_rows_at_known_places(function, update, written_out);
 }
 
 bool FuncScript::can_be_specialized() const { return !extraction::loses_a_read(func_.function()); }

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "autoconfig/extract/graph.h"
-#include "autoconfig/extract/legality/own_rows.h"
 
 #include <Halide.h>
 
@@ -103,7 +102,7 @@ public:
     Extent min(int dimension) const;
 
     /// This Func, a pipeline output, is read back by its update in vectors that Halide takes for aligned.
-    bool vectors_are_aligned_on_trust(std::size_t update, const extraction::Numbered& numbered = {}) const;
+    bool vectors_are_aligned_on_trust(std::size_t update, bool written_out = false) const;
 
     /// Halide can specialize its pure definition.
     bool can_be_specialized() const;

@@ -45,10 +45,13 @@ void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vect
     stage.reorder(order);
 }
 
-void store_innermost(FuncScript& func, const Axis& first) {
-    std::vector<Axis> order{first};
-    for (int d = 0; d < func.dimensions(); ++d)
-        if (const Axis axis = func.axis(d); axis.id != first.id) order.push_back(axis);
+void store_innermost(FuncScript& func, const std::vector<Axis>& first) {
+    std::vector<Axis> order = first;
+    for (int d = 0; d < func.dimensions(); ++d) {
+        const Axis axis = func.axis(d);
+        const auto is_it = [&](const Axis& one) { return one.id == axis.id; };
+        if (std::none_of(first.begin(), first.end(), is_it)) order.push_back(axis);
+    }
     func.reorder_storage(order);
 }
 
@@ -122,8 +125,8 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
-    const bool trusted = script.is_output(function.name()) &&
-                         func.vectors_are_aligned_on_trust(index, {1, form.written_out > 0});
+    const bool trusted =
+        script.is_output(function.name()) && func.vectors_are_aligned_on_trust(index, form.written_out > 0);
     const bool turned = !rows.along.empty() && rows.lanes > 1;
     const bool vectors =
         turned || (extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted);
@@ -157,7 +160,7 @@ void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
 
 void schedule_turned(Script& script, FuncScript& func, const RowVectors& vectors,
                      const std::vector<UpdateForm>& updates, const std::string& threads) {
-    store_innermost(func, script.existing_var(vectors.along));
+    store_innermost(func, {script.existing_var(vectors.along)});
     StageScript pure = func.pure();
     vectorize_turned(script, pure, vectors, func.func().args());
     if (!threads.empty()) pure.parallel(script.existing_var(threads));

@@ -22,8 +22,8 @@ Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const Row
 void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vectors,
                       const std::vector<Halide::Var>& pure);
 
-/// Storage with that dimension innermost, the others in their order.
-void store_innermost(FuncScript& func, const Axis& first);
+/// Storage with these dimensions innermost, the others in their order.
+void store_innermost(FuncScript& func, const std::vector<Axis>& first);
 
 /// A Func whose rows are those along `vectors.along`: innermost in storage, vectors along them, threads,
 /// where a loop for them is named, along that.

@@ -5,7 +5,6 @@
 #include "autoconfig/cli/kernel.h"
 #include "autoconfig/cli/matmul.h"
 #include "autoconfig/cli/one_line.h"
-#include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
 #include "autoconfig/host.h"
 
@@ -57,8 +56,7 @@ Options options_for_bench(const bench::KernelRequest& request) {
     Options options;
     options.parallelism = request.threads;
     options.force = request.force_config;
-    options.cpu = cpu_to_tune_for({"host"});
-    options.host_caches = true;
+    tune_for_host(options);
     return options;
 }
 

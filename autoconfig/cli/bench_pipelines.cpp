@@ -3,7 +3,6 @@
 
 #include "autoconfig/cli/kernel.h"
 #include "autoconfig/cli/one_line.h"
-#include "autoconfig/cli/targets.h"
 #include "autoconfig/error.h"
 #include "autoconfig/extract/functions.h"
 #include "autoconfig/halide_compat.h"
@@ -26,8 +25,7 @@ Scheduled scheduled_at_root(const Halide::Pipeline& pipeline, const Halide::Targ
 Options options_of(const bench::PipelineRequest& request) {
     Options options;
     options.parallelism = request.threads;
-    options.cpu = cpu_to_tune_for({"host"});
-    options.host_caches = true; // what is measured is this machine
+    tune_for_host(options); // which is measured
     return options;
 }
 

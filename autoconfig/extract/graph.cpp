@@ -6,6 +6,8 @@
 #include "autoconfig/extract/legality/merged_casts.h"
 #include "autoconfig/extract/scheduled.h"
 
+#include <algorithm>
+
 namespace autoconfig::extraction {
 
 using namespace Halide::Internal;
@@ -75,6 +77,15 @@ Node node_of(const Function& function) {
 }
 
 } // namespace
+
+bool is_own_place(const std::vector<Expr>& indices, const Node& node) {
+    const std::vector<std::string>& own = node.function.args();
+    return std::equal(indices.begin(), indices.end(), own.begin(), own.end(),
+                      [](const Expr& index, const std::string& name) {
+                          const auto* variable = index.as<Variable>();
+                          return variable && variable->name == name;
+                      });
+}
 
 bool is_load(const Call* call) { return call->call_type == Call::Halide || call->call_type == Call::Image; }
 

@@ -42,6 +42,9 @@ struct Graph {
     const Node* callee(const Halide::Internal::Call* load) const;
 };
 
+/// Each of the indices is the Func's own variable in its place.
+bool is_own_place(const std::vector<Halide::Expr>& indices, const Node& node);
+
 bool is_load(const Halide::Internal::Call* call);
 /// Loads in `expr`, each node once; those inside the indices of another load only when `nested`.
 std::vector<const Halide::Internal::Call*> loads_in(const Halide::Expr& expr, bool nested);

@@ -22,8 +22,7 @@ struct Space {
 };
 
 /// Valid by construction: MR <= M, NR <= N where these are bound, MR*n_v + n_v + 1 <= registers, or
-/// n_v + 2 of one row along k. Never empty
-/// for a problem with an N loop; empty for one without.
+/// n_v + 2 of one row along k. Never empty for a problem with an N loop; empty for one without.
 Space enumerate(const Problem& problem, const Machine& machine);
 
 } // namespace autoconfig

@@ -25,16 +25,6 @@ bool is_undefined(const Halide::Expr& value) {
     return call && call->is_intrinsic(Call::undef);
 }
 
-/// Each index is the Func's own variable in its place.
-bool is_own_place(const std::vector<Halide::Expr>& indices, const Node& node) {
-    const std::vector<std::string>& own = node.function.args();
-    return std::equal(indices.begin(), indices.end(), own.begin(), own.end(),
-                      [](const Halide::Expr& index, const std::string& name) {
-                          const auto* variable = index.as<Halide::Internal::Variable>();
-                          return variable && variable->name == name;
-                      });
-}
-
 /// Writes where it reads itself, and that is its own place; what it leaves out does not depend on the Func.
 bool stays_in_place(const Stage& update, const Node& node) {
     const auto is_itself = [&](const Call* load) { return load->name == node.function.name(); };
@@ -96,9 +86,7 @@ void add_call(Canonical& canonical, const std::string& text, const std::string& 
     canonical.source += call + ";\n";
 }
 
-void detach_outputs(const Halide::Pipeline& pipeline, Canonical& canonical) {
-    const Graph graph(pipeline);
-    if (is_scheduled(graph)) return;
+void detach_outputs(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     const std::vector<Halide::Func> outputs = pipeline.outputs();
     for (std::size_t i = 0; i < outputs.size(); i++) {
         const std::string name = outputs[i].name();
@@ -110,9 +98,8 @@ void detach_outputs(const Halide::Pipeline& pipeline, Canonical& canonical) {
     }
 }
 
-void name_operands(const Halide::Pipeline& pipeline, Canonical& canonical) {
-    const Graph graph(pipeline);
-    if (is_scheduled(graph)) return;
+/// Of the Funcs in the graph only what they add changes, and that stays a product of the same operands.
+void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
         if (!has_products_of_floats(node, graph)) continue;
@@ -144,8 +131,10 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     Canonical canonical;
     if (!target.has_feature(Halide::Target::StrictFloat) && !target.has_gpu_feature())
         vectorise_tanh(pipeline, canonical);
-    name_operands(pipeline, canonical);
-    detach_outputs(pipeline, canonical);
+    const Graph graph(pipeline);
+    if (is_scheduled(graph)) return canonical;
+    name_operands(pipeline, graph, canonical);
+    detach_outputs(pipeline, graph, canonical);
     return canonical;
 }
 

@@ -14,27 +14,26 @@ using Halide::Expr;
 
 namespace {
 
-bool at_most(const std::optional<Number>& extent, std::int64_t steps) {
-    return extent && extent->source == ExtentSource::Bound && extent->value <= steps;
+bool is_single_step(const std::optional<Number>& extent) {
+    return extent && extent->source == ExtentSource::Bound && extent->value <= 1;
 }
 
 /// Loops of the update whose variables stay variables.
-std::vector<std::string> loops_left(const Function& output, const Definition& update,
-                                    const Numbered& numbered) {
+std::vector<std::string> loops_left(const Function& output, const Definition& update, bool written_out) {
     std::vector<std::string> loops;
     for (int d = 0; d < output.dimensions(); ++d)
-        if (!at_most(declared(output, d).extent, numbered.rows)) loops.push_back(output.args()[d]);
+        if (!is_single_step(declared(output, d).extent)) loops.push_back(output.args()[d]);
     for (const ReductionVariable& reduced : update.schedule().rvars())
-        if (!numbered.reduction && !at_most(number(reduced.extent), 1)) loops.push_back(reduced.var);
+        if (!written_out && !is_single_step(number(reduced.extent))) loops.push_back(reduced.var);
     return loops;
 }
 
 } // namespace
 
-bool reads_own_rows_at_known_places(const Function& output, std::size_t update, const Numbered& numbered) {
+bool reads_own_rows_at_known_places(const Function& output, std::size_t update, bool written_out) {
     if (!defects::applies(Defect::AlignsOwnRows)) return false;
     const Definition& definition = output.updates()[update];
-    const std::vector<std::string> loops = loops_left(output, definition, numbered);
+    const std::vector<std::string> loops = loops_left(output, definition, written_out);
     const auto known = [&](const Call* load) {
         if (load->name != output.name()) return false;
         for (int d = 1; d < output.dimensions(); ++d)

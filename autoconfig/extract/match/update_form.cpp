@@ -19,12 +19,8 @@ bool calls(const Expr& e, const std::string& func) {
 /// Does `e` read the Func at exactly the site that is written?
 bool is_itself(const Expr& e, const Node& node) {
     const auto* call = e.as<Call>();
-    if (!call || call->call_type != Call::Halide || call->name != node.function.name()) return false;
-    for (std::size_t d = 0; d < call->args.size(); d++)
-        if (const auto* variable = call->args[d].as<Variable>();
-            !variable || variable->name != node.function.args()[d])
-            return false;
-    return true;
+    return call && call->call_type == Call::Halide && call->name == node.function.name() &&
+           is_own_place(call->args, node);
 }
 
 /// More terms than any update has; shared subexpressions can stand for exponentially many.
