@@ -8,14 +8,15 @@
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/load.h"
 #include "autoconfig/model/group.h"
+#include "autoconfig/report/bodies.h"
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/fusion.h"
 #include "autoconfig/report/memory.h"
 #include "autoconfig/report/report.h"
+#include "schedules/bodies.h"
 #include "schedules/fused.h"
 #include "schedules/generic.h"
 #include "schedules/read_outputs.h"
-#include "schedules/strategies.h"
 
 #include <algorithm>
 #include <set>
@@ -97,8 +98,7 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
     }
     for (const GenericStep& step : copy_outputs_for_readers(script, pipeline))
         outcome.notes.push_back(step.func + ": " + step.what);
-    for (const ContractionPlan& plan : outcome.plan.contractions)
-        std::visit([&](const auto& strategy) { schedule(script, plan, strategy); }, plan.config.strategy);
+    for (const ContractionPlan& plan : outcome.plan.contractions) schedule(script, plan);
     for (const FusedGroup& group : outcome.plan.fusion.groups) {
         schedule_group(script, group);
         taken.insert(group.funcs.begin(), group.funcs.end());
@@ -113,7 +113,9 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
 
 std::string text_report(const Outcome& outcome) {
     std::string text;
-    for (const Decision& decision : outcome.decisions) text += text_report(explained(decision)) + "\n";
+    for (std::size_t i = 0; i < outcome.decisions.size(); ++i)
+        text +=
+            text_report(explained(outcome.decisions[i])) + bodies_report(outcome.plan.contractions[i]) + "\n";
     text += text_report(outcome.plan.fusion);
     text += memory_report(outcome.plan);
     if (!outcome.unmodelled.empty()) text += "not modelled, only scheduled\n";
@@ -126,8 +128,10 @@ std::string text_report(const Outcome& outcome) {
 std::string json_report(const Outcome& outcome) {
     nlohmann::ordered_json json;
     json["decisions"] = nlohmann::ordered_json::array();
-    for (const Decision& decision : outcome.decisions)
-        json["decisions"].push_back(json_report(explained(decision)));
+    for (std::size_t i = 0; i < outcome.decisions.size(); ++i) {
+        json["decisions"].push_back(json_report(explained(outcome.decisions[i])));
+        json["decisions"].back()["bodies"] = json_of_bodies(outcome.plan.contractions[i]);
+    }
     json["unmodelled"] = nlohmann::ordered_json::array();
     for (const Unmodelled& one : outcome.unmodelled)
         json["unmodelled"].push_back({{"func", one.func}, {"reason", one.reason}});

@@ -3,6 +3,8 @@
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/host.h"
+#include "lowering/checks.h"
+#include "lowering/whole_vectors.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -41,6 +43,9 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         options.parallelism = params.parallelism;
         options.last_level_cache = params.last_level_cache;
         Outcome outcome = autoschedule(pipeline, target, options);
+        Halide::Pipeline scheduled = pipeline; // a handle
+        lowering::check_one_by_one(scheduled);
+        lowering::store_whole_vectors(scheduled, target);
         for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
         const std::string path = said(params, "explain", "AUTOCONFIG_EXPLAIN");
         if (!path.empty()) write_report(outcome, path);

@@ -27,9 +27,9 @@ void sum_lanes(Nest& nest, FuncScript& func, FuncScript& partial, const Axis& la
 
 } // namespace
 
-void schedule(Script& script, const ContractionPlan& plan, const AlongK& along_k) {
-    Nest nest(script, plan);
-    const Config& config = plan.config;
+void schedule(Nest& nest, const AlongK& along_k) {
+    Script& script = nest.script();
+    const Config& config = nest.config();
     FuncScript& func = nest.contraction();
     std::vector<Axis> k_loops = nest.k_loops();
     const Axis k_block = script.rvar("k_block"), k_lane = script.rvar("k_lane"), lane = script.var("lane");
@@ -40,7 +40,7 @@ void schedule(Script& script, const ContractionPlan& plan, const AlongK& along_k
 
     Tile shape = name_tile(script, config.MR, config.NR(), 1);
     shape.threads = true;
-    tile_overlapping(nest, nest.result(), shape);
+    tile_result(nest, shape);
     func.compute_at(nest.result(), innermost(nest, shape));
     const Tile own = name_tile(script, config.MR, config.NR(), 1);
     fill_tile(nest, func, func.pure(), own);

@@ -41,16 +41,16 @@ void sum_k_blocks(Nest& nest) {
 
 } // namespace
 
-void schedule(Script& script, const ContractionPlan& plan, const Blocked& size) {
-    Nest nest(script, plan);
-    Tile block = name_tile(script, size.MC, size.NC, plan.config.lanes);
+void schedule(Nest& nest, const Blocked& size) {
+    const int lanes = nest.config().lanes;
+    Tile block = name_tile(nest.script(), size.MC, size.NC, lanes);
     block.unrolled = false;
     block.threads = true;
-    tile_overlapping(nest, nest.result(), block);
+    tile_result(nest, block);
     const bool all_rows = nest.problem().outer_row_loop() >= 0;
     nest.contraction().compute_at(nest.result(), all_rows ? block.jc : innermost(nest, block));
-    store_in_vectors(nest, nest.contraction(), plan.config.lanes);
-    elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
+    store_in_vectors(nest, nest.contraction(), lanes);
+    elementwise(nest, nest.contraction(), nest.contraction().pure());
     sum_k_blocks(nest);
 }
 

@@ -82,7 +82,7 @@ private:
         Condition all;
         for (const auto& [d, size] : cuts())
             if (dimension(d).source != ExtentSource::Bound && size > 1)
-                all.add(leader_.extent(own_dimension(d)), size);
+                all.add({leader_.extent(own_dimension(d))}, size);
         return all;
     }
 

@@ -6,17 +6,27 @@
 
 namespace autoconfig {
 
-/// A contraction, the Func whose loops tile its result, and how far its sizes may be relied on.
+/// One body of a contraction: the Func with its sum, the stage of the result whose loops tile it, and how far
+/// its sizes may be relied on.
 class Nest {
 public:
-    Nest(Script& script, const ContractionPlan& plan);
+    struct Funcs {
+        FuncScript contraction, result;
+        StageScript stage; // of the result: its pure definition, or a specialization of that
+    };
+    Nest(Script& script, const ContractionPlan& plan, const Body& body, Funcs funcs);
 
     Script& script() const { return script_; }
     const ContractionPlan& plan() const { return plan_; }
     const Problem& problem() const { return plan_.problem; }
-    const Config& config() const { return plan_.config; }
-    FuncScript& contraction() { return contraction_; }
-    FuncScript& result() { return result_; }
+    const Config& config() const { return body_.config; }
+    FuncScript& contraction() { return funcs_.contraction; }
+    FuncScript& result() { return funcs_.result; }
+    const StageScript& stage() const { return funcs_.stage; }
+    /// The result holds the rows (M) or columns (N) of a tile.
+    bool holds_whole(Role role) const {
+        return bound(role) || !(role == Role::N ? body_.guards_columns : body_.guards_rows);
+    }
 
     /// Dimension of the result that the rows (M) or columns (N) of a tile run over, or -1.
     int dimension(Role role) const {
@@ -33,9 +43,6 @@ public:
     /// Where channels are in groups: of the result's channels it is known where they begin, and how many
     /// there are.
     bool groups_are_bound() const;
-    /// The result holds a tile at run time, and begins with a group; undefined where that cannot be asked
-    /// for.
-    Condition holds(std::int64_t rows, std::int64_t columns);
 
     /// The reduction loops, innermost first: in the order of a's memory.
     std::vector<Axis> k_loops() const;
@@ -44,15 +51,12 @@ public:
     std::int64_t block_of_loop() const; // all of it where KC splits none
 
 private:
-    bool is_output() const { return script_.is_output(sized_.func().name()); }
-    void detach_result();
     void split_groups();
 
     Script& script_;
     const ContractionPlan& plan_;
-    FuncScript contraction_;
-    FuncScript result_;
-    FuncScript sized_;      // has the result's extents; a pipeline output if there is one
+    const Body& body_;
+    Funcs funcs_;
     Axis group_, in_group_; // of the result, where channels are in groups
 };
 

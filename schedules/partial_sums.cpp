@@ -27,6 +27,12 @@ void store_in_vectors(Nest& nest, FuncScript& func, int lanes, const std::vector
     if (!in_place) store_innermost(func, storage);
 }
 
+void store_whole_rows(Nest& nest, FuncScript& func) {
+    const bool guarded = nest.config().lanes > 1 && !nest.config().is<AlongK>() && !nest.holds_whole(Role::N);
+    if (guarded || !nest.groups_are_bound())
+        func.bound_storage(nest.axis(func, nest.dimension(Role::N)), nest.config().NR());
+}
+
 void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside,
             const Axis& parts) {
     vectorize_tile(nest, func, func.pure(), own, beside, {});
@@ -50,6 +56,7 @@ void sum_in_chains(Nest& nest, FuncScript& sum, FuncScript& site, const Axis& at
         reader.compute_at(site, at);
         add_up(nest, sum, own, beside, k_chain);
         store_in_vectors(nest, reader, own.lanes, beside);
+        store_whole_rows(nest, reader);
     }
     vectorize_tile(nest, reader, reader.pure(), own, beside, chains);
     std::vector<Axis> around = chains;

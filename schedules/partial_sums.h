@@ -9,6 +9,10 @@ namespace autoconfig {
 /// then `beside`.
 void store_in_vectors(Nest& nest, FuncScript& func, int lanes, const std::vector<Axis>& beside = {});
 
+/// Storage of accumulators has room for all columns of a tile, also where some are guarded or where they
+/// begin within a group is not known: their vectors lie at constant places (lowering/whole_vectors.h).
+void store_whole_rows(Nest& nest, FuncScript& func);
+
 /// Both stages of a Func computed for one tile, whose update adds up the parts that its loop `parts` runs
 /// over; vectors hold the loops `beside` beside the columns.
 void add_up(Nest& nest, FuncScript& func, const Tile& own, const std::vector<Axis>& beside,

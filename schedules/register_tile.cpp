@@ -13,19 +13,18 @@
 
 namespace autoconfig {
 
-void schedule(Script& script, const ContractionPlan& plan, const RegisterTile& own) {
-    Nest nest(script, plan);
-    const Config& config = plan.config;
+void schedule(Nest& nest, const RegisterTile& own) {
+    Script& script = nest.script();
+    const Config& config = nest.config();
     Tile shape = name_tile(script, config.MR, config.NR(), config.lanes);
     shape.threads = true;
     if (own.RB > 0) shape.rb = script.var("rb");
     if (own.panels > 1) shape.jr = script.var("jr");
     FuncScript& result = nest.result();
     FuncScript& sum = nest.contraction();
-    tile_overlapping(nest, result, shape);
+    tile_result(nest, shape);
     if (config.fills_panels()) copy_whole_panels(nest, sum, shape);
     sum.compute_at(result, innermost(nest, shape));
-    if (!nest.groups_are_bound()) sum.bound_storage(nest.axis(sum, nest.dimension(Role::N)), config.NR());
     sum_tile(nest, sum, result, shape, nest.k_loops());
 }
 

@@ -6,6 +6,10 @@
 #include "autoconfig/extract/legality/lost_reads.h"
 #include "autoconfig/extract/legality/own_rows.h"
 
+#include "schedules/rewrites/size_body.h"
+#include "schedules/rewrites/source.h"
+
+#include <algorithm>
 #include <cctype>
 
 namespace autoconfig {
@@ -31,16 +35,15 @@ std::string identifier(const std::string& name) {
 
 /// Names that mean something else where the source is compiled.
 constexpr const char* words_of_the_source[] = {
-    "pipeline",     "target",    "Func",       "Var",   "RVar",   "TailStrategy", "MemoryType",
-    "Halide",       "Pipeline",  "Target",     "std",   "auto",   "bool",         "break",
-    "case",         "catch",     "char",       "class", "const",  "continue",     "default",
-    "delete",       "do",        "double",     "else",  "enum",   "extern",       "false",
-    "float",        "for",       "goto",       "if",    "inline", "int",          "long",
-    "namespace",    "new",       "not",        "and",   "or",     "operator",     "private",
-    "public",       "register",  "return",     "short", "signed", "sizeof",       "static",
-    "struct",       "switch",    "this",       "throw", "true",   "try",          "typedef",
-    "OperandFuncs", "OutputSum", "VectorTanh", "union", "using",  "unsigned",     "virtual",
-    "void",         "volatile",  "while",      "xor"};
+    "pipeline",     "target",    "Func",     "Var",        "RVar",    "TailStrategy", "MemoryType", "Halide",
+    "Pipeline",     "Target",    "std",      "auto",       "bool",    "break",        "case",       "catch",
+    "char",         "class",     "const",    "continue",   "default", "delete",       "do",         "double",
+    "else",         "enum",      "extern",   "false",      "float",   "for",          "goto",       "if",
+    "inline",       "int",       "long",     "namespace",  "new",     "not",          "and",        "or",
+    "operator",     "private",   "public",   "register",   "return",  "short",        "signed",     "sizeof",
+    "static",       "struct",    "switch",   "this",       "throw",   "true",         "try",        "typedef",
+    "OperandFuncs", "OutputSum", "SizeBody", "VectorTanh", "union",   "using",        "unsigned",   "virtual",
+    "void",         "volatile",  "while",    "xor"};
 
 std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
     std::vector<Halide::VarOrRVar> list;
@@ -173,6 +176,18 @@ FuncScript FuncScript::in(const std::string& id) {
     return FuncScript(*script_, copy, fresh);
 }
 
+FuncScript& FuncScript::take_up(const FuncScript& read) {
+    SizeBody::take_up(func_, read.func_);
+    script_->statement("SizeBody::take_up(" + id_ + ", " + read.id_ + ");");
+    return *this;
+}
+
+FuncScript FuncScript::body_of(const FuncScript& sum) {
+    const std::string fresh = script_->fresh_id(sum.id_ + "_body");
+    script_->statement("Func " + fresh + " = SizeBody::copy(" + id_ + ", " + sum.id_ + ");");
+    return FuncScript(*script_, SizeBody::copy(func_, sum.func_), fresh);
+}
+
 FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id) {
     const std::string fresh = script_->fresh_id(id);
     std::vector<std::pair<Halide::RVar, Halide::Var>> preserved;
@@ -191,8 +206,18 @@ void Condition::add(const Halide::Expr& one, const std::string& text) {
     source += (source.empty() ? "" : " && ") + text;
 }
 
-void Condition::add(const Extent& extent, std::int64_t least) {
-    add(extent.expr >= static_cast<int>(least), extent.source + " >= " + std::to_string(least));
+void Condition::add(const std::vector<Extent>& extents, std::int64_t least) {
+    if (extents.size() == 1)
+        return add(extents[0].expr >= static_cast<int>(least),
+                   extents[0].source + " >= " + std::to_string(least));
+    Halide::Expr product = Halide::cast<std::int64_t>(extents[0].expr);
+    std::string text = "::Halide::cast<int64_t>(" + extents[0].source + ")";
+    for (std::size_t i = 1; i < extents.size(); ++i) {
+        product = product * Halide::cast<std::int64_t>(extents[i].expr);
+        text += " * ::Halide::cast<int64_t>(" + extents[i].source + ")";
+    }
+    add(product >= Halide::Internal::make_const(Halide::Int(64), least),
+        text + " >= ::Halide::Internal::make_const(::Halide::Int(64), " + std::to_string(least) + ")");
 }
 
 void Condition::add_zero(const Extent& min) { add(min.expr == 0, min.source + " == 0"); }
@@ -220,7 +245,7 @@ bool FuncScript::can_be_specialized() const { return !extraction::loses_a_read(f
 
 Axis FuncScript::axis(int dimension) { return script_->existing_var(func_.args()[dimension].name()); }
 
-Script::Script(const Halide::Pipeline& pipeline) : pipeline_(pipeline) {
+Script::Script(const Halide::Pipeline& pipeline) {
     for (const char* word : words_of_the_source) ids_[word] = 1;
     const extraction::Functions functions(pipeline);
     for (const auto& [name, function] : functions.all) {
@@ -231,9 +256,13 @@ Script::Script(const Halide::Pipeline& pipeline) : pipeline_(pipeline) {
     order_ = functions.order();
 }
 
-const extraction::Graph& Script::graph() {
-    if (!graph_) graph_ = std::make_shared<const extraction::Graph>(pipeline_);
-    return *graph_;
+Extent Script::extent(const RunTimeExtent& at) {
+    FuncScript asked = func(at.func);
+    if (at.update < 0) return asked.extent(at.index);
+    const Halide::Internal::Definition& update = asked.func().function().update(at.update);
+    return {update.schedule().rvars()[at.index].extent,
+            asked.id() + ".function().update(" + std::to_string(at.update) + ").schedule().rvars()[" +
+                std::to_string(at.index) + "].extent"};
 }
 
 FuncScript Script::func(const std::string& name) {
@@ -301,7 +330,10 @@ void Script::statement(const std::string& receiver, const std::string& call) {
 }
 
 std::string Script::source() const {
-    std::string text;
+    const bool has_bodies = std::any_of(statements_.begin(), statements_.end(), [](const Statement& one) {
+        return one.calls.find("SizeBody::") != std::string::npos;
+    });
+    std::string text = has_bodies ? source_of_size_body : "";
     for (const std::string& line : declarations_) text += line + "\n";
     for (const Statement& statement : statements_)
         text += statement.receiver + statement.calls + (statement.receiver.empty() ? "\n" : ";\n");

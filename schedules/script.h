@@ -3,12 +3,11 @@
 // whole schedule can be replayed on the unscheduled pipeline.
 #pragma once
 
-#include "autoconfig/extract/graph.h"
+#include "autoconfig/extract/problem.h"
 
 #include <Halide.h>
 
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,7 +22,7 @@ struct Axis {
     std::string id;
 };
 
-/// A size at run time and its C++ source; undefined where it cannot be told.
+/// A size at run time and its C++ source.
 struct Extent {
     Halide::Expr expr;
     std::string source;
@@ -34,7 +33,8 @@ struct Condition {
     Halide::Expr expr;
     std::string source;
 
-    void add(const Extent& extent, std::int64_t least);
+    /// The product of some extents.
+    void add(const std::vector<Extent>& extents, std::int64_t least);
     void add_zero(const Extent& min);
 
 private:
@@ -94,6 +94,10 @@ public:
     FuncScript in(const FuncScript& consumer, const std::string& id);
     /// A copy of this Func that every consumer reads.
     FuncScript in(const std::string& id);
+    /// The definition of this Func takes up that of one that it reads.
+    FuncScript& take_up(const FuncScript& read);
+    /// A copy of `sum` that the last specialization of this Func reads in its place.
+    FuncScript body_of(const FuncScript& sum);
     /// The partial results of update 0 as a Func of their own; `kept` loops become pure `as` loops.
     FuncScript rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id);
 
@@ -132,9 +136,7 @@ public:
     FuncScript read(const std::string& name);
     bool is_copied(const std::string& name) const { return copies_.count(name) > 0; }
     bool is_output(const std::string& name) const { return outputs_.count(name) != 0; }
-    /// What a dimension of the Func has at least: that of an output's buffer, or what one consumer reads of
-    /// it element by element, as far as callers' buffers and numbers tell.
-    Extent least_extent(const std::string& name, int dimension);
+    Extent extent(const RunTimeExtent& at_run_time);
     /// The topological order of the pipeline's Funcs before anything was scheduled.
     const std::vector<std::string>& order() const { return order_; }
 
@@ -159,11 +161,6 @@ private:
     void statement(const std::string& receiver, const std::string& call);
     void statement(const std::string& whole) { statements_.push_back({"", whole}); }
     std::string free_loop_name(const std::string& name) const;
-    /// What the first reader that tells reads of it.
-    Extent extent_by_readers(const std::string& name, int dimension);
-    /// Of what a stage of the consumer reads at `loop`, one of its own.
-    Extent extent_read(const std::string& consumer, std::size_t stage, const std::string& loop);
-    const extraction::Graph& graph();
     Axis named(const std::string& kind, const std::string& name);
     /// "x, y": loops as a call lists them, each declared when it is first mentioned.
     std::string mention(const std::vector<Axis>& axes);
@@ -175,10 +172,6 @@ private:
         Halide::Func func;
         std::string id;
     };
-    Halide::Pipeline pipeline_;
-    std::shared_ptr<const extraction::Graph> graph_; // of the pipeline, once somebody asks for it
-    std::map<std::pair<std::string, int>, Extent>
-        least_extents_; // by Func and dimension, as they are asked for
     std::map<std::string, Halide::Func> funcs_;
     std::map<std::string, Copy> copies_; // for all consumers, by the name of what they copy
     std::vector<std::string> order_;

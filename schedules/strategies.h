@@ -5,10 +5,12 @@
 
 namespace autoconfig {
 
-void schedule(Script& script, const ContractionPlan& plan, const Stream& stream);
-void schedule(Script& script, const ContractionPlan& plan, const AlongK& along_k);
-void schedule(Script& script, const ContractionPlan& plan, const RegisterTile& own);
-void schedule(Script& script, const ContractionPlan& plan, const Blocked& blocked);
+/// One body of a contraction.
+void schedule(Nest& nest, const Stream& stream);
+void schedule(Nest& nest, const AlongK& along_k);
+void schedule(Nest& nest, const RegisterTile& own);
+void schedule(Nest& nest, const Blocked& blocked);
+/// Its transforms have loops of their own.
 void schedule(Script& script, const ContractionPlan& plan, const Winograd& winograd);
 
 } // namespace autoconfig

@@ -24,16 +24,16 @@ void stream_rows(Nest& nest, FuncScript& func, const Tile& chunk, std::int64_t K
 
 } // namespace
 
-void schedule(Script& script, const ContractionPlan& plan, const Stream& stream) {
-    Nest nest(script, plan);
-    const Config& config = plan.config;
+void schedule(Nest& nest, const Stream& stream) {
+    Script& script = nest.script();
+    const Config& config = nest.config();
     Tile chunk = name_tile(script, config.MR, config.NR(), config.lanes);
     chunk.unrolled = false;
     chunk.threads = true;
-    tile_overlapping(nest, nest.result(), chunk);
+    tile_result(nest, chunk);
     nest.contraction().compute_at(nest.result(), innermost(nest, chunk));
     store_in_vectors(nest, nest.contraction(), config.lanes);
-    elementwise(nest, nest.contraction(), nest.contraction().pure(), false);
+    elementwise(nest, nest.contraction(), nest.contraction().pure());
     Tile own = name_tile(script, config.MR, config.NR(), config.lanes);
     own.unrolled = false;
     stream_rows(nest, nest.contraction(), own, stream.KC);

@@ -45,6 +45,7 @@ void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
               const std::vector<Axis>& k_loops) {
     Axis k_blocks;
     store_in_vectors(nest, sum, shape.lanes);
+    store_whole_rows(nest, sum);
     if (nest.config().k_pack() > 0)
         k_blocks = accumulate_in_blocks(nest, sum, shape, k_loops.front());
     else

@@ -3,6 +3,7 @@
 
 #include "autoconfig/integers.h"
 #include "schedules/filled_panels.h"
+#include "schedules/simple_loops.h"
 
 #include <algorithm>
 
@@ -58,13 +59,13 @@ std::vector<Axis> vectors_of(StageScript& stage, const Axis& columns, const Tile
 }
 
 TailStrategy tail_of(const Nest& nest, Role role, Edge edge) {
-    const bool overlap = edge == Edge::Overlap || (edge == Edge::OverlapWhereBound && nest.bound(role));
-    return overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
+    const bool overlaps = edge == Edge::OfBody && nest.holds_whole(role);
+    return overlaps ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
 }
 
 /// The last register tile of a result that may overrun is whole.
 TailStrategy tail_of_columns(const Nest& nest, const Tile& shape, Edge edge) {
-    const bool overruns = edge == Edge::OverlapWhereBound && shape.unrolled && !nest.bound(Role::N) &&
+    const bool overruns = edge == Edge::OfBody && shape.unrolled && !nest.holds_whole(Role::N) &&
                           nest.problem().columns_may_overrun;
     return overruns ? TailStrategy::RoundUp : tail_of(nest, Role::N, edge);
 }
@@ -197,13 +198,8 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     if (shape.threads) share_among_threads(nest, func, stage, shape, panel_tasks, batch);
 }
 
-void tile_overlapping(Nest& nest, FuncScript& func, const Tile& shape) {
-    if (nest.bound(Role::M) && nest.bound(Role::N) && nest.groups_are_bound())
-        return tile(nest, func, func.pure(), shape, Edge::Overlap);
-    const Condition whole = nest.holds(shape.rows, shape.columns);
-    if (whole.expr.defined() && func.can_be_specialized())
-        tile(nest, func, func.pure().specialize(whole, "large"), shape, Edge::Overlap);
-    tile(nest, func, func.pure(), shape, Edge::OverlapWhereBound);
+void tile_result(Nest& nest, const Tile& shape) {
+    tile(nest, nest.result(), nest.stage(), shape, Edge::OfBody);
 }
 
 void fill_tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, const OtherLoops& other) {
@@ -238,17 +234,9 @@ const Axis& innermost(const Nest& nest, const Tile& shape) {
     return nest.dimension(Role::M) >= 0 && !nest.config().jc_in_ir() ? shape.ir : shape.jc;
 }
 
-void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors) {
-    const int n = nest.dimension(Role::N), last = func.dimensions() - 1;
-    if (n >= 0) {
-        const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
-        stage.split(nest.axis(func, n), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf);
-        if (vectors)
-            stage.vectorize(lane);
-        else
-            stage.unroll(lane);
-    }
-    if (threads && last >= 0 && last != n) stage.parallel(func.axis(last));
+void elementwise(Nest& nest, FuncScript& func, StageScript stage) {
+    if (const int n = nest.dimension(Role::N); n >= 0)
+        vectorize_rows(nest.script(), stage, nest.axis(func, n), {nest.config().lanes});
 }
 
 } // namespace autoconfig

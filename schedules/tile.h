@@ -30,9 +30,11 @@ struct OtherLoops {
 
 /// What a tile does at the edge of a result whose extent is not a multiple of its size.
 enum class Edge {
-    Overlap,           // moves inwards, over its neighbour: the result holds at least one tile
-    OverlapWhereBound, // the same where the extent is bound; elsewhere Guard, or columns may overrun
-    Guard              // does less; the only choice for an update
+    /// Moves inwards, over its neighbour, where the body's sizes hold a whole tile; elsewhere does less, or
+    /// columns may overrun.
+    OfBody,
+    /// Does less; the only choice for an update.
+    Guard
 };
 
 /// batch, outside, n', jc, m', ir, [jr,] around, row, vector, innermost, lane: what is within the tile is
@@ -43,10 +45,10 @@ enum class Edge {
 void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& tile, Edge edge,
           const OtherLoops& other = {});
 
-/// Tiles the pure stage of a Func so that every element is right at every size and a full tile has constant
-/// extents: tiles at the edge overlap their neighbours where the result holds a whole tile, which is
-/// asked at run time where sizes are not bound; smaller results take guarded tiles.
-void tile_overlapping(Nest& nest, FuncScript& func, const Tile& tile);
+/// Tiles the stage of the result so that every element is right at every size that the body is for, and a
+/// full tile has constant extents: tiles at the edge overlap their neighbours where the result holds a whole
+/// tile, and are guarded elsewhere.
+void tile_result(Nest& nest, const Tile& tile);
 
 /// A stage computed for one tile: around, row, vector, innermost, lane. Where the extents of a tile may vary
 /// it has loops over tiles as well, of one iteration.
@@ -63,8 +65,7 @@ const Axis& innermost(const Nest& nest, const Tile& tile);
 void sum_tile(Nest& nest, FuncScript& sum, FuncScript& site, const Tile& shape,
               const std::vector<Axis>& k_loops);
 
-/// A stage that runs over the whole of a Func element by element: vectors along n (or as many single
-/// elements, which LLVM joins without trust in alignment), and with `threads` its outermost loop parallel.
-void elementwise(Nest& nest, FuncScript& func, StageScript stage, bool threads, bool vectors = true);
+/// A stage that runs over the whole of a Func element by element: vectors along n.
+void elementwise(Nest& nest, FuncScript& func, StageScript stage);
 
 } // namespace autoconfig

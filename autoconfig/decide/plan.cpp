@@ -63,6 +63,8 @@ Plan legalise(const Combination& combination, const StageGraph& graph, const Mac
     for (const Decision& decision : combination.contractions) {
         const Config& config = decision.winner().config;
         plan.contractions.push_back(legalise(decision.problem, config));
+        if (plan.contractions.back().result != ResultPlace::Added)
+            plan.contractions.back().bodies = bodies_by_size(decision.problem, machine, config);
         const std::vector<Storage> stored = storage_of(plan.contractions.back());
         tiles =
             std::max(tiles, tile_bytes(stored, config.parallel == ParallelLoop::None ? 1 : machine.cores));

@@ -1,8 +1,9 @@
 // Where the sum of a contraction goes.
 #pragma once
 
-#include "autoconfig/extract/problem.h"
-#include "autoconfig/space/config.h"
+#include "autoconfig/decide/bodies.h"
+
+#include <vector>
 
 namespace autoconfig {
 
@@ -15,10 +16,12 @@ enum class ResultPlace {
 /// One contraction as it is scheduled.
 struct ContractionPlan {
     Problem problem;
-    Config config;
+    Config config; // at the sizes that are known or expected
     ResultPlace result = ResultPlace::Consumer;
+    std::vector<Body> bodies; // by size; one where sizes are known or cannot be asked for
 };
 
+/// With a single body, of that configuration.
 ContractionPlan legalise(const Problem& problem, const Config& config);
 
 } // namespace autoconfig

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 namespace autoconfig {
 
@@ -139,6 +140,49 @@ double Problem::bytes_once() const {
     double bytes = 0;
     for (const Operand* operand : {&a, &b, &out}) bytes += footprint(*operand, all) * operand->type.bytes();
     return bytes;
+}
+
+namespace {
+
+/// Elements of a dimension that loops of these extents reach.
+std::int64_t reach(const std::vector<std::int64_t>& coefficients, const std::vector<std::int64_t>& extents) {
+    std::int64_t elements = 1;
+    for (std::size_t l = 0; l < extents.size(); ++l) elements += std::abs(coefficients[l]) * (extents[l] - 1);
+    return elements;
+}
+
+/// From the innermost dimension in memory out, each step grows with what the one before it reaches.
+void resize_strides(Operand& operand, const std::vector<std::int64_t>& from,
+                    const std::vector<std::int64_t>& to) {
+    std::vector<std::size_t> order(operand.stride.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    const std::vector<std::int64_t> before = operand.stride;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t x, std::size_t y) { return std::abs(before[x]) < std::abs(before[y]); });
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        const std::size_t inner = order[i - 1], d = order[i];
+        if (before[inner] == 0 || d >= operand.coefficient.size() || inner >= operand.coefficient.size())
+            continue;
+        const std::vector<std::int64_t>& coefficients = operand.coefficient[inner];
+        const std::int64_t elements =
+            before[d] / before[inner]; // of the inner dimension, those around it too
+        const std::int64_t around = elements - reach(coefficients, from);
+        operand.stride[d] = operand.stride[inner] * (reach(coefficients, to) + around);
+    }
+}
+
+} // namespace
+
+Problem resized(const Problem& problem, const std::vector<std::int64_t>& extents) {
+    Problem result = problem;
+    std::vector<std::int64_t> before;
+    for (std::size_t l = 0; l < extents.size(); ++l) {
+        before.push_back(problem.loops[l].extent);
+        result.loops[l].extent = extents[l];
+    }
+    for (Operand* operand : {&result.a, &result.b, &result.out})
+        if (operand->panel == 0) resize_strides(*operand, before, extents);
+    return result;
 }
 
 } // namespace autoconfig

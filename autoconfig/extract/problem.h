@@ -31,11 +31,19 @@ struct ScalarType {
 };
 std::string to_string(ScalarType type); // "f32", "i8", "u8"
 
+/// Where an extent is found at run time: of a dimension of an output's buffer, or of a reduction variable.
+struct RunTimeExtent {
+    std::string func;
+    int update = -1; // whose reduction variable; -1: a dimension
+    int index = 0;   // of the variable, or the dimension
+};
+
 struct Loop {
     std::string name; // the Halide Var or RVar, as scheduling calls name it: "x", "r$x"
     Role role = Role::M;
     std::int64_t extent = 1;
     ExtentSource source = ExtentSource::Bound;
+    std::optional<RunTimeExtent> at_run_time = std::nullopt; // at least so much; where it can be asked for
 };
 
 /// An operand or the result. Its element in storage dimension d is
@@ -150,5 +158,8 @@ struct Problem {
     /// Bytes of a, b and out, each element counted once.
     double bytes_once() const;
 };
+
+/// The same with other extents, in the order of its loops: strides of operands grow with what they step over.
+Problem resized(const Problem& problem, const std::vector<std::int64_t>& extents);
 
 } // namespace autoconfig

@@ -1,20 +1,7 @@
-# Rewrites that schedules hold as text, without what a function cannot hold.
-foreach(rewrite IN ITEMS operand_funcs output_sum vector_tanh)
-  set(rewrite_file ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical/${rewrite}.h)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${rewrite_file})
-  file(READ ${rewrite_file} rewrite_text)
-  string(REGEX REPLACE "(^|\n)(#|//)[^\n]*" "" rewrite_text "${rewrite_text}")
-  string(STRIP "${rewrite_text}" ${rewrite}_text)
-endforeach()
-file(CONFIGURE OUTPUT canonical_source.cpp @ONLY CONTENT [[
-#include "autoconfig/extract/canonical/source.h"
-const std::string autoconfig::source_of_operand_funcs = R"cpp(@operand_funcs_text@
-)cpp";
-const std::string autoconfig::source_of_output_sum = R"cpp(@output_sum_text@
-)cpp";
-const std::string autoconfig::source_of_vector_tanh = R"cpp(@vector_tanh_text@
-)cpp";
-]])
+# Rewrites that schedules hold as text.
+include(${PROJECT_SOURCE_DIR}/cmake/embed_rewrites.cmake)
+embed_rewrites(canonical_source.cpp autoconfig/extract/canonical/source.h
+               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical operand_funcs output_sum vector_tanh)
 
 # What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources
@@ -32,6 +19,7 @@ set(extract_sources
   extract/access/movement.cpp
   extract/access/regions.cpp
   extract/access/rows.cpp
+  extract/access/run_time_extents.cpp
   extract/access/scattered.cpp
   extract/access/span.cpp
   extract/access/storage.cpp

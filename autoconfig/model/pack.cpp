@@ -29,7 +29,8 @@ void add_panels_of_b(Ledger& ledger, const Contraction& run) {
     const Facts& facts = run.facts;
     const Machine& machine = facts.machine;
     const bool beside = run.config.k_pack() > 0 && machine.pack_overlaps;
-    const double vectors = sweeps(run) * facts.b_total_bytes / facts.b_bytes / facts.lanes;
+    const int lanes = run.config.is<AlongK>() ? run.config.lanes : facts.lanes;
+    const double vectors = sweeps(run) * facts.b_total_bytes / facts.b_bytes / lanes;
     const Phase phase = beside ? Phase::FirstRow : Phase::Alone;
     ledger.add("T_pack", Resource::FrontEnd, phase,
                ledger.q(symbol::vectors, vectors) * ledger.q({"copy", cycles_unit}, copy_cycles(run)));

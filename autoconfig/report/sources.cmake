@@ -1,5 +1,6 @@
 set(report_sources
   report/algorithms.cpp
+  report/bodies.cpp
   report/wording.cpp
   report/format.cpp
   report/fusion.cpp

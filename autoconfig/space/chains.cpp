@@ -5,18 +5,19 @@ namespace autoconfig {
 
 namespace {
 
+bool is_known(const Facts& facts) { return facts.problem.sizes_are_bound() && facts.k_is_bound; }
+
 /// The innermost reduction loop is over channels, and nothing of it is copied, cut short or in blocks of
 /// rows.
 bool applies(const Config& tile, const Facts& facts) {
     const bool copies = tile.pack_a() || tile.pack_b() || (facts.b_wants_packing && !tile.is<AlongK>());
     const bool over_k = facts.k >= 0 && facts.k_loops.front() == facts.k;
-    const bool known = facts.problem.sizes_are_bound() && facts.k_is_bound;
-    return !copies && tile.RB() == 0 && over_k && known && !facts.vector_a && !facts.problem.clipped;
+    return !copies && tile.RB() == 0 && over_k && !facts.vector_a && !facts.problem.clipped;
 }
 
 /// Rows of B that a vector of the tile may hold: some where each row is a part of one, and follows the last.
 int rows_a_vector(const Config& tile, const Facts& facts) {
-    const bool follow = facts.N == tile.lanes && facts.problem.b.step(facts.k) == facts.N;
+    const bool follow = is_known(facts) && facts.N == tile.lanes && facts.problem.b.step(facts.k) == facts.N;
     const bool fit = follow && tile.lanes > 1 && facts.a_contiguous_in_k && !tile.is<AlongK>();
     return fit ? facts.max_lanes / tile.lanes : 1;
 }

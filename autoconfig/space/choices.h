@@ -10,6 +10,10 @@ namespace autoconfig {
 /// leaves, as wide as the panels that B lies in, where some are. (tiles.cpp)
 std::vector<TileShape> tiles_of(const Facts& facts);
 
+/// Tiles for columns that fill none: of whole vectors, or of sums along k; of many rows first, of one last;
+/// serial. (any_columns.cpp)
+std::vector<Config> tiles_for_any_columns(const Facts& facts);
+
 /// Whether to copy a: in place unless its arithmetic would be repeated for every tile. (packing.cpp)
 std::vector<bool> copies_of_a(const Facts& facts);
 /// Whether to pack panels of NR columns of b: within blocks of rows they are packed anew for each.
@@ -32,6 +36,8 @@ std::vector<SumsOfElement> sums_side_by_side(const Config& tile, const Facts& fa
 /// loops: about 1, 2, 4, ... of the outer one, as long as their rows of a leave half of L2 free. Of one: an
 /// equal share of its tiles for each core. (loops.cpp)
 std::vector<std::int64_t> row_blocks(const Facts& facts, int MR);
+/// Iterations of a loop that threads may share, each a task.
+std::int64_t tasks_of(ParallelLoop loop, const Config& config, const Facts& facts);
 /// Adds `config` with a loop of so many tasks shared by the threads; nothing for fewer than two.
 void add_shared(std::vector<Config>& configs, const Config& config, ParallelLoop loop, std::int64_t tasks);
 /// Adds `config` once for every loop the threads could share, and serial.

@@ -39,6 +39,19 @@ std::vector<std::int64_t> row_blocks(const Facts& facts, int MR) {
     return blocks;
 }
 
+std::int64_t tasks_of(ParallelLoop loop, const Config& config, const Facts& facts) {
+    const auto* blocked = std::get_if<Blocked>(&config.strategy);
+    switch (loop) {
+    case ParallelLoop::None: break;
+    case ParallelLoop::Jc: return ceil_div(facts.N, blocked ? blocked->NC : config.NR());
+    case ParallelLoop::Ic: return ceil_div(facts.M, blocked ? blocked->MC : config.MR);
+    case ParallelLoop::Rows: return ceil_div(facts.blocked_rows, config.RB());
+    case ParallelLoop::Columns: return facts.longest_outer_columns;
+    case ParallelLoop::Batch: return facts.outermost_batch;
+    }
+    return 1;
+}
+
 void add_shared(std::vector<Config>& configs, const Config& config, ParallelLoop loop, std::int64_t tasks) {
     if (tasks < 2) return;
     configs.push_back(config);
@@ -49,30 +62,32 @@ void add_shared(std::vector<Config>& configs, const Config& config, ParallelLoop
 void add_parallel_variants(std::vector<Config>& configs, const Config& config, const Facts& facts) {
     configs.push_back(config);
     if (facts.machine.cores < 2) return;
-    const auto add = [&](ParallelLoop loop, std::int64_t tasks) { add_shared(configs, config, loop, tasks); };
+    const auto in_tasks = [&](ParallelLoop loop, std::int64_t tasks) {
+        add_shared(configs, config, loop, tasks);
+    };
+    const auto add = [&](ParallelLoop loop) { in_tasks(loop, tasks_of(loop, config, facts)); };
     const bool by_rows = config.RB() > 0;
     const std::int64_t fewer = tasks_a_core * facts.machine.cores;
-    if (by_rows) add(ParallelLoop::Rows, ceil_div(facts.blocked_rows, config.RB()));
+    if (by_rows) add(ParallelLoop::Rows);
     if (!by_rows || facts.outer_row >= 0) {
-        add(ParallelLoop::Batch, facts.outermost_batch);
+        add(ParallelLoop::Batch);
         if (facts.outermost_batch > 2 * fewer && facts.problem.sizes_are_bound())
-            add(ParallelLoop::Batch, ceil_div(facts.outermost_batch, ceil_div(facts.outermost_batch, fewer)));
+            in_tasks(ParallelLoop::Batch,
+                     ceil_div(facts.outermost_batch, ceil_div(facts.outermost_batch, fewer)));
     }
     if (by_rows) return;
-    add(ParallelLoop::Columns, facts.longest_outer_columns);
+    add(ParallelLoop::Columns);
     const bool single = facts.outer_columns == 1 && facts.outer_rows == 1;
     if (config.jc_in_ir()) {
-        if (single) add(ParallelLoop::Ic, ceil_div(facts.M, config.MR));
+        if (single) add(ParallelLoop::Ic);
         return;
     }
-    const auto* blocked = std::get_if<Blocked>(&config.strategy);
-    const std::int64_t panels = ceil_div(facts.N, blocked ? blocked->NC : config.NR());
-    add(ParallelLoop::Jc, panels);
+    add(ParallelLoop::Jc);
+    const std::int64_t panels = tasks_of(ParallelLoop::Jc, config, facts);
     const bool whole_panels = facts.N_filled == facts.N && facts.problem.sizes_are_bound();
-    if (panels > 2 * fewer && !blocked && whole_panels) add(ParallelLoop::Jc, fewer);
+    if (panels > 2 * fewer && !config.is<Blocked>() && whole_panels) in_tasks(ParallelLoop::Jc, fewer);
     const bool streams = config.is<Stream>() || config.is<AlongK>();
-    if (facts.M > 1 && single && !streams)
-        add(ParallelLoop::Ic, ceil_div(facts.M, blocked ? blocked->MC : config.MR));
+    if (facts.M > 1 && single && !streams) add(ParallelLoop::Ic);
 }
 
 } // namespace autoconfig

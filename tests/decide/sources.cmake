@@ -1,5 +1,6 @@
 set(decide_tests
   algorithms_test.cpp
+  bodies_test.cpp
   close_call_test.cpp
   decide_test.cpp
   decisions_test.cpp

@@ -3,4 +3,5 @@ set(lowering_tests
   lowering/fetch_ahead_test.cpp
   lowering/fetch_distance_test.cpp
   lowering/waiting_test.cpp
+  lowering/whole_vectors_test.cpp
 )

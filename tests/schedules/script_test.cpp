@@ -117,8 +117,8 @@ TEST(Script, SpecialisesByRunTimeExtents) {
     Script script(pair.pipeline);
     FuncScript out = script.func(pair.out.name());
     Condition whole;
-    whole.add(out.extent(0), 64);
-    whole.add(out.extent(1), 6);
+    whole.add({out.extent(0)}, 64);
+    whole.add({out.extent(1)}, 6);
     StageScript large = out.pure().specialize(whole, "large");
     large.vectorize(out.axis(0));
     ASSERT_EQ(pair.out.function().definition().specializations().size(), 1u);

@@ -1,7 +1,9 @@
 // Orders the loops by where the result is stored, decides which operand is b, fills in the numbers.
 #include "autoconfig/extract/match/build_problem.h"
 
+#include "autoconfig/extract/access/run_time_extents.h"
 #include "autoconfig/extract/access/storage.h"
+#include "autoconfig/extract/legality/lost_reads.h"
 #include "autoconfig/extract/notes.h"
 
 #include <algorithm>
@@ -127,9 +129,16 @@ class Builder {
     void fill_loops(Problem& problem) {
         const auto role = roles(found.map, problem.a.coefficient, problem.b.coefficient);
         const auto spans = loop_spans(found, regions);
+        RunTimeExtents at_run_time(graph);
+        const Node& stored = graph.at(found.stored_in());
         for (std::size_t l = 0; l < order.size(); l++) {
             const Span& span = spans[order[l]];
-            problem.loops.push_back({found.map.loops[order[l]], role[l], span.extent(), span.source});
+            const std::string& name = found.map.loops[order[l]];
+            problem.loops.push_back({name, role[l], span.extent(), span.source});
+            if (l < found.map.dimensions && !loses_a_read(stored.function))
+                problem.loops[l].at_run_time = at_run_time.of(found.stored_in(), static_cast<int>(l));
+            else if (order[l] >= found.map.pure)
+                problem.loops[l].at_run_time = at_run_time.of_rvar(found.node->function.name(), 0, name);
         }
         if (const auto& groups = found.map.groups)
             problem.groups = {static_cast<int>(stored_dimension(groups->loop)),

@@ -1,0 +1,108 @@
+// See run_time_sizes.h.
+#include "autoconfig/decide/run_time_sizes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace autoconfig {
+
+namespace {
+
+bool varies(const Problem& problem, int loop) { return problem.loops[loop].source != ExtentSource::Bound; }
+
+enum class Kind { Rows, Columns, Reduction, Other };
+
+Kind kind_of(const Problem& problem, int loop) {
+    switch (problem.loops[loop].role) {
+    case Role::M: return Kind::Rows;
+    case Role::N: return Kind::Columns;
+    case Role::Batch: return loop == problem.columns() ? Kind::Columns : Kind::Other;
+    case Role::K:
+    case Role::Window: return Kind::Reduction;
+    }
+    return Kind::Other;
+}
+
+bool can_be_asked(const Problem& problem, int loop) { return problem.loops[loop].at_run_time.has_value(); }
+
+} // namespace
+
+RunTimeSizes::RunTimeSizes(const Problem& problem) {
+    std::vector<int> all;
+    for (const Kind kind : {Kind::Rows, Kind::Columns, Kind::Reduction}) {
+        SizeAxis axis;
+        axis.reduced = kind == Kind::Reduction;
+        for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
+            if (kind_of(problem, l) == kind && varies(problem, l)) axis.loops.push_back(l);
+        if (axis.loops.empty()) continue;
+        axis.asked = axis.loops.front();
+        const bool asked = std::all_of(axis.loops.begin(), axis.loops.end(),
+                                       [&](int loop) { return can_be_asked(problem, loop); });
+        if (kind == Kind::Reduction && (!asked || axes_.empty())) continue;
+        if (!asked) {
+            axes_.clear();
+            asked_.clear();
+            break;
+        }
+        all.insert(all.end(), axis.loops.begin(), axis.loops.end());
+        asked_.push_back({axis.asked});
+        axes_.push_back(std::move(axis));
+    }
+    if (!axes_.empty() && all.size() > 1) asked_.push_back(std::move(all));
+    for (const Loop& loop : problem.loops) estimates_.push_back(loop.extent);
+}
+
+Sizes RunTimeSizes::at(const std::vector<double>& places) const {
+    Sizes sizes = estimates_;
+    for (std::size_t axis = 0; axis < axes_.size(); ++axis)
+        for (int loop : axes_[axis].loops) {
+            const double most = times_the_estimate * static_cast<double>(estimates_[loop]);
+            sizes[loop] = std::llround(std::pow(most, places[axis]));
+        }
+    return sizes;
+}
+
+std::vector<Sizes> RunTimeSizes::sample(int count) const {
+    // Multiples of powers of the root of x^4 = x + 1 fill a cube of three dimensions evenly (M. Roberts, The
+    // unreasonable effectiveness of quasirandom sequences, 2018).
+    constexpr double root = 1.2207440846057596;
+    std::vector<Sizes> all;
+    for (int i = 1; i <= count; ++i) {
+        std::vector<double> places;
+        for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+            const double multiple = i * std::pow(root, -static_cast<double>(axis + 1));
+            places.push_back(multiple - std::floor(multiple));
+        }
+        all.push_back(at(places));
+    }
+    return all;
+}
+
+std::vector<Sizes> RunTimeSizes::centres() const {
+    const std::vector<double> of_results = {0.75, 0.4, 0.15}, of_sums = {0.6};
+    std::vector<std::vector<double>> places = {{}};
+    for (const SizeAxis& axis : axes_) {
+        std::vector<std::vector<double>> further;
+        for (const std::vector<double>& before : places)
+            for (double place : axis.reduced ? of_sums : of_results) {
+                further.push_back(before);
+                further.back().push_back(place);
+            }
+        places = std::move(further);
+    }
+    std::vector<Sizes> all;
+    for (const std::vector<double>& each : places) all.push_back(at(each));
+    const auto steps = [&](const Sizes& sizes) { return steps_of(asked_.back(), sizes); };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const Sizes& a, const Sizes& b) { return steps(a) > steps(b); });
+    return all;
+}
+
+std::int64_t steps_of(const std::vector<int>& loops, const Sizes& sizes) {
+    std::int64_t steps = 1;
+    for (int loop : loops) steps *= sizes[loop];
+    return steps;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,61 @@
+// What varies where sizes are not bound: axes of loops that are taken to grow together, and what can be asked
+// of them at run time.
+#pragma once
+
+#include "autoconfig/extract/problem.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace autoconfig {
+
+/// At run time loops have so many steps in all, or more.
+struct AtLeast {
+    std::vector<int> loops;
+    std::int64_t steps = 1;
+};
+
+/// Rows, columns or the reduction, with all of its loops whose extents are not bound.
+struct SizeAxis {
+    std::vector<int> loops;
+    int asked; // one of them, the innermost
+    bool reduced;
+};
+
+/// The extents of all loops.
+using Sizes = std::vector<std::int64_t>;
+
+/// Sizes from 1 to 4 times the estimates are taken to be equally likely on a logarithmic scale. Where only
+/// the reduction varies nothing is asked.
+class RunTimeSizes {
+public:
+    static constexpr double times_the_estimate = 4;
+
+    explicit RunTimeSizes(const Problem& problem);
+
+    /// Nothing varies, or it cannot be asked for.
+    bool empty() const { return axes_.empty(); }
+    std::size_t axes() const { return axes_.size(); }
+    /// Loops that a test of each axis asks, and at the end those of all axes together where they are several.
+    const std::vector<std::vector<int>>& asked() const { return asked_; }
+
+    /// The sizes as they are estimated.
+    const Sizes& estimates() const { return estimates_; }
+    /// Each axis at a place from 0, where extents are 1, to 1, where they are the largest.
+    Sizes at(const std::vector<double>& places) const;
+    /// Spread evenly over all sizes, always the same.
+    std::vector<Sizes> sample(int count) const;
+    /// Large, middling and small results, in all combinations of rows and columns, and sums between; the
+    /// largest first.
+    std::vector<Sizes> centres() const;
+
+private:
+    std::vector<SizeAxis> axes_;
+    std::vector<std::vector<int>> asked_;
+    Sizes estimates_;
+};
+
+/// Steps of some loops together.
+std::int64_t steps_of(const std::vector<int>& loops, const Sizes& sizes);
+
+} // namespace autoconfig

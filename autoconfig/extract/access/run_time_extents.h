@@ -1,0 +1,34 @@
+// Sizes at run time, as far as callers' buffers and numbers tell.
+#pragma once
+
+#include "autoconfig/extract/graph.h"
+#include "autoconfig/extract/problem.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace autoconfig::extraction {
+
+class RunTimeExtents {
+public:
+    explicit RunTimeExtents(const Graph& graph) : graph_(graph) {}
+
+    /// What a dimension of the Func has at least: that of an output's buffer, or what one consumer reads of
+    /// it element by element.
+    std::optional<RunTimeExtent> of(const std::string& func, int dimension);
+    /// Of a reduction variable of one of its updates.
+    std::optional<RunTimeExtent> of_rvar(const std::string& func, int update, const std::string& rvar) const;
+
+private:
+    /// What the first reader that tells reads of it.
+    std::optional<RunTimeExtent> by_readers(const std::string& func, int dimension);
+    /// Of what a stage of the consumer reads at `loop`, one of its own.
+    std::optional<RunTimeExtent> read_at(const std::string& consumer, int stage, const std::string& loop);
+
+    const Graph& graph_;
+    std::map<std::pair<std::string, int>, std::optional<RunTimeExtent>> known_;
+};
+
+} // namespace autoconfig::extraction

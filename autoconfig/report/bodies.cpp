@@ -1,0 +1,52 @@
+// See bodies.h.
+#include "autoconfig/report/bodies.h"
+
+#include "autoconfig/report/layout.h"
+
+#include <fmt/format.h>
+
+namespace autoconfig {
+
+namespace {
+
+/// "y >= 8, x >= 64, y*x*k >= 2097152".
+std::string where(const Body& body, const Problem& problem) {
+    report::Lines tests;
+    for (const AtLeast& test : body.where) {
+        report::Lines names;
+        for (int loop : test.loops) names.push_back(problem.loops[loop].name);
+        tests.push_back(fmt::format("{} ≥ {}", report::join(names, "*"), test.steps));
+    }
+    if (body.from_first_group) tests.push_back("from the first group on");
+    return tests.empty() ? "any" : report::join(tests, ", ");
+}
+
+/// "6 × 16, guarded columns".
+std::string tile(const Body& body) {
+    const bool all = body.guards_rows && body.guards_columns;
+    return fmt::format("{} × {}{}", body.config.MR, body.config.NR(),
+                       all                   ? ", guarded"
+                       : body.guards_columns ? ", guarded columns"
+                                             : "");
+}
+
+} // namespace
+
+std::string bodies_report(const ContractionPlan& plan) {
+    if (plan.bodies.size() < 2) return "";
+    std::vector<report::Lines> rows;
+    for (const Body& body : plan.bodies)
+        rows.push_back({where(body, plan.problem), body.config.name(), tile(body)});
+    return "bodies by size at run time: the first whose sizes these are\n" +
+           report::table(rows, {report::Column::Text, report::Column::Text, report::Column::Text}, 2);
+}
+
+nlohmann::ordered_json json_of_bodies(const ContractionPlan& plan) {
+    nlohmann::ordered_json bodies = nlohmann::ordered_json::array();
+    for (const Body& body : plan.bodies)
+        bodies.push_back(
+            {{"where", where(body, plan.problem)}, {"config", body.config.name()}, {"tile", tile(body)}});
+    return bodies;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,243 @@
+// autoconfig_sizes [FILTER]: operators in their users' words, scheduled once, for sizes that are estimates,
+// and run at random sizes from 1 to 4 times these, each against the best library at that size. Threads:
+// HL_NUM_THREADS (1 where it is not set).
+#include "autoconfig/autoschedule.h"
+#include "autoconfig/halide_compat.h"
+#include "autoconfig/host.h"
+#include "autoconfig/statistics.h"
+#include "bench/kernel.h"
+#include "bench/peers/peer.h"
+#include "bench/placement.h"
+#include "bench/sequence.h"
+#include "bench/timing.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+
+namespace autoconfig::words {
+namespace {
+
+using namespace Halide;
+
+constexpr int sizes_an_operator = 40;
+constexpr double times_the_estimate = 4, ratio_that_counts = 2;
+constexpr double spinning_s = 10e-3, waking_s = 2e-3; // of the threads of others, and of one's own
+
+int threads() {
+    const char* said = std::getenv("HL_NUM_THREADS");
+    return said ? std::atoi(said) : 1;
+}
+
+/// One operator, scheduled for one shape, with functions that make others of it.
+struct Operator {
+    bench::Shape shape;
+    std::function<Func(const std::vector<ImageParam>&)> write; // of the operands, dimension 0 innermost
+    std::function<bench::Shape(const std::function<std::int64_t(std::int64_t)>& drawn)>
+        at; // sizes by estimate
+    std::vector<std::string> peers;
+};
+
+Operator matmul(std::int64_t M, std::int64_t N, std::int64_t K) {
+    const auto shape = [](std::int64_t m, std::int64_t n, std::int64_t k) {
+        bench::MatmulShape shape;
+        shape.m = m, shape.n = n, shape.k = k;
+        return shape;
+    };
+    const auto write = [](const std::vector<ImageParam>& in) {
+        const Var x("x"), y("y");
+        const RDom k(0, in[0].dim(0).extent(), "k");
+        Func out("out");
+        out(x, y) += in[0](k, y) * in[1](x, k);
+        return out;
+    };
+    return {shape(M, N, K),
+            write,
+            [=](const auto& drawn) { return shape(drawn(M), drawn(N), drawn(K)); },
+            {"openblas", "onednn_matmul", "onednn_sgemm"}};
+}
+
+/// NHWC, as many pixels out as in.
+Operator convolution(std::int64_t pixels, std::int64_t channels, std::int64_t outputs, std::int64_t window) {
+    const auto shape = [=](std::int64_t w, std::int64_t h, std::int64_t c, std::int64_t k) {
+        bench::Conv2dShape shape;
+        shape.w = w, shape.h = h, shape.c = c, shape.k = k, shape.r = shape.s = window,
+        shape.pad = window / 2;
+        return shape;
+    };
+    const auto write = [=](const std::vector<ImageParam>& in) {
+        const Var c("c"), x("x"), y("y"), n("n");
+        const int taps = static_cast<int>(window), pad = taps / 2;
+        const RDom r(0, in[1].dim(1).extent(), 0, taps, 0, taps, "r");
+        const Func padded = BoundaryConditions::constant_exterior(
+            in[0], 0.0f,
+            {{Expr(), Expr()}, {0, in[0].dim(1).extent()}, {0, in[0].dim(2).extent()}, {Expr(), Expr()}});
+        Func out("out");
+        out(c, x, y, n) += in[1](c, r.x, r.y, r.z) * padded(r.x, x + r.y - pad, y + r.z - pad, n);
+        return out;
+    };
+    return {shape(pixels, pixels, channels, outputs),
+            write,
+            [=](const auto& drawn) {
+                const std::int64_t w = drawn(pixels), h = drawn(pixels), c = drawn(channels);
+                return shape(w, h, c, drawn(outputs));
+            },
+            {"onednn_nhwc", "onednn_nhwc_reordered"}};
+}
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Compiled for the estimates; with the time and bytes that took.
+struct Compiled {
+    std::string library;
+    double schedule_s, compile_s;
+    std::uintmax_t bytes;
+};
+
+Compiled compile(const Operator& op, const std::filesystem::path& folder) {
+    const std::unique_ptr<bench::Operands> operands = bench::make_operands(op.shape, {});
+    const std::vector<bench::Argument> arguments = operands->arguments();
+    std::vector<ImageParam> inputs;
+    for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
+        inputs.emplace_back(Float(32), static_cast<int>(arguments[i].extents.size()));
+        for (std::size_t d = 0; d < arguments[i].extents.size(); ++d)
+            inputs.back().dim(static_cast<int>(d)).set_estimate(0, arguments[i].extents[d]);
+    }
+    Func output = op.write(inputs);
+    for (std::size_t d = 0; d < arguments.back().extents.size(); ++d)
+        output.output_buffer().dim(static_cast<int>(d)).set_estimate(0, arguments.back().extents[d]);
+    Pipeline pipeline(output);
+    compat::SchedulerParams params;
+    params.parallelism = threads();
+    Clock::time_point start = Clock::now();
+    compat::schedule_with("AutoConfig", pipeline, host_target(), params);
+    const double schedule_s = seconds_since(start);
+    start = Clock::now();
+    const std::string path = (folder / op.shape.file()).string();
+    const std::vector<Argument> parameters(inputs.begin(), inputs.end());
+    pipeline.compile_to_object(path + ".o", parameters, "kernel",
+                               host_target().with_feature(Target::NoRuntime));
+    const double compile_s = seconds_since(start);
+    pipeline.compile_to_static_library(path, parameters, "kernel", host_target());
+    return {bench::link_shared(path + ".a"), schedule_s, compile_s, std::filesystem::file_size(path + ".o")};
+}
+
+std::vector<bench::Peer> peers_of(const Operator& op) {
+    std::vector<bench::Peer> peers;
+    for (const bench::Peer& peer : bench::library_peers(op.shape.op()))
+        if (std::count(op.peers.begin(), op.peers.end(), peer.name)) peers.push_back(peer);
+    return peers;
+}
+
+/// The best library's time over ours.
+double ratio_at(const bench::Shape& shape, const Compiled& kernel, const std::vector<bench::Peer>& peers,
+                bench::Placement& placement, double& gflops) {
+    const std::unique_ptr<bench::Operands> operands = bench::make_operands(shape, {});
+    std::vector<bench::Call> calls = {bench::kernel_call(kernel.library, "kernel", "", *operands)};
+    operands->poison();
+    calls.front()();
+    if (const std::string wrong = operands->check(0); !wrong.empty())
+        throw Error(shape.name() + ": " + wrong);
+    placement.place_new_threads();
+    for (const bench::Peer& peer : peers) {
+        try {
+            calls.push_back(peer.prepare(*operands, threads()));
+        } catch (const bench::DoesNotApply&) {
+            continue;
+        }
+        calls.back()();
+        placement.place_new_threads();
+    }
+    placement.place_this_thread();
+    bench::Protocol protocol;
+    protocol.sample_s = 2e-3;
+    protocol.max_rounds = 15;
+    if (threads() > 1) protocol.idle_s = spinning_s, protocol.warm_s = waking_s;
+    const std::vector<std::vector<double>> rounds = bench::measure(calls, protocol);
+    gflops = shape.flops() / median(rounds.front()) * 1e-9;
+    double best = ratio_that_counts;
+    for (std::size_t peer = 1; peer < rounds.size(); ++peer)
+        best = std::min(best, bench::median_ratio(rounds[peer], rounds.front()));
+    return best;
+}
+
+void measure(const Operator& op, const std::filesystem::path& folder, bench::Placement& placement) {
+    const Compiled kernel = compile(op, folder);
+    const std::vector<bench::Peer> peers = peers_of(op);
+    std::printf("%s   scheduled in %.1f ms, compiled in %.2f s, object of %ju bytes\n",
+                op.shape.name().c_str(), kernel.schedule_s * 1e3, kernel.compile_s, kernel.bytes);
+    bench::Sequence random(static_cast<std::uint64_t>(op.shape.flops()));
+    const auto drawn = [&](std::int64_t estimate) {
+        const double share = random.next() / std::pow(2.0, 32);
+        return static_cast<std::int64_t>(std::pow(times_the_estimate * static_cast<double>(estimate), share));
+    };
+    std::vector<double> ratios;
+    for (int i = 0; i <= sizes_an_operator; ++i) {
+        const bench::Shape shape = i == 0 ? op.shape : op.at(drawn);
+        double gflops = 0;
+        const double ratio = ratio_at(shape, kernel, peers, placement, gflops);
+        if (i > 0) ratios.push_back(ratio);
+        std::printf("  %-32s %8.1f GFLOP/s   %5.2f of the best library%s\n", shape.name().c_str(), gflops,
+                    ratio, i == 0 ? ", the estimates" : "");
+        std::fflush(stdout);
+    }
+    std::printf("  geomean %.2f   median %.2f   worst %.2f\n", geomean(ratios), median(ratios),
+                *std::min_element(ratios.begin(), ratios.end()));
+}
+
+/// Libraries read the environment when they are loaded.
+void restart_with_environment(char** argv) {
+    if (std::getenv("AUTOCONFIG_SIZES")) return;
+    setenv("HL_NUM_THREADS", "1", 0);
+    for (const auto& [name, value] : bench::timing_environment(threads()))
+        setenv(name.c_str(), value.c_str(), 1);
+    setenv("AUTOCONFIG_SIZES", "started", 1);
+    execv("/proc/self/exe", argv);
+}
+
+/// In a process of its own: what one operator's threads are given another's keep.
+void measure_apart(const Operator& op) {
+    std::fflush(stdout);
+    const pid_t child = fork();
+    int status = 0;
+    if (child > 0 && waitpid(child, &status, 0) == child && status == 0) return;
+    if (child != 0) throw Error(op.shape.name() + ": its process could not be started, or failed");
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("autoconfig_sizes_" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    bench::Placement placement(threads());
+    measure(op, folder, placement);
+    std::filesystem::remove_all(folder);
+    std::fflush(stdout);
+    _exit(0);
+}
+
+void measure_all(const std::string& filter) {
+    register_autoscheduler();
+    for (const Operator& op : {matmul(256, 256, 256), matmul(64, 3072, 768), convolution(28, 128, 128, 3),
+                               convolution(28, 128, 256, 1)})
+        if (op.shape.name().find(filter) != std::string::npos) measure_apart(op);
+}
+
+} // namespace
+} // namespace autoconfig::words
+
+int main(int argc, char** argv) {
+    try {
+        autoconfig::words::restart_with_environment(argv);
+        autoconfig::words::measure_all(argc > 1 ? argv[1] : "");
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "autoconfig_sizes: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,101 @@
+// See bodies.h. Every body but the last is a specialization of the result for the sizes from which on it
+// runs, and reads a copy of the sum, so that each has loops and Funcs of its own.
+#include "schedules/bodies.h"
+
+#include "schedules/strategies.h"
+
+namespace autoconfig {
+
+namespace {
+
+using Funcs = Nest::Funcs;
+
+Funcs all_sizes(const FuncScript& contraction, FuncScript result) {
+    const StageScript stage = result.pure();
+    return {contraction, std::move(result), stage};
+}
+
+/// Vectors along n, or as many single elements, which LLVM joins without trust in alignment; the outermost
+/// loop parallel where the contraction is.
+void add_elements(Script& script, const ContractionPlan& plan, FuncScript& output, StageScript stage,
+                  bool vectors) {
+    const int n = plan.problem.columns(), last = output.dimensions() - 1;
+    if (n >= 0) {
+        const Axis vector = script.var("vector"), lane = script.var("lane");
+        stage.split(output.axis(n), vector, lane, plan.config.lanes, Halide::TailStrategy::GuardWithIf);
+        if (vectors)
+            stage.vectorize(lane);
+        else
+            stage.unroll(lane);
+    }
+    if (plan.config.parallel != ParallelLoop::None && last >= 0 && last != n)
+        stage.parallel(output.axis(last));
+}
+
+/// The sum is made apart, and the output adds it element by element.
+Funcs detach_result(Script& script, const ContractionPlan& plan) {
+    FuncScript output = script.func(plan.problem.func);
+    const FuncScript sum = output.rfactor({}, output.id() + "_sum");
+    FuncScript copy = FuncScript(sum).in(output, output.id() + "_result");
+    copy.compute_root();
+    const bool trusted = output.vectors_are_aligned_on_trust(0);
+    add_elements(script, plan, output, output.pure(), true);
+    add_elements(script, plan, output, output.update(), !trusted);
+    return all_sizes(sum, copy);
+}
+
+Funcs place_result(Script& script, const ContractionPlan& plan) {
+    if (plan.result == ResultPlace::Added) return detach_result(script, plan);
+    FuncScript contraction = script.func(plan.problem.func);
+    FuncScript result = plan.result == ResultPlace::Root ? contraction.in(plan.problem.func + "_result")
+                                                         : script.func(plan.problem.consumer);
+    if (!script.is_output(result.func().name())) result.compute_root();
+    return all_sizes(contraction, result);
+}
+
+/// All that a body asks for.
+Condition condition(Script& script, const Problem& problem, const Body& body) {
+    Condition all;
+    if (body.from_first_group) {
+        const RunTimeExtent& channels = *problem.loops[problem.groups->within].at_run_time;
+        all.add_zero(script.func(channels.func).min(channels.index));
+    }
+    for (const AtLeast& test : body.where) {
+        std::vector<Extent> extents;
+        for (int loop : test.loops) extents.push_back(script.extent(*problem.loops[loop].at_run_time));
+        all.add(extents, test.steps);
+    }
+    return all;
+}
+
+void schedule_body(Script& script, const ContractionPlan& plan, const Body& body, const Funcs& funcs) {
+    Nest nest(script, plan, body, funcs);
+    std::visit(
+        [&](const auto& strategy) {
+            if constexpr (!std::is_same_v<std::decay_t<decltype(strategy)>, Winograd>)
+                schedule(nest, strategy);
+        },
+        body.config.strategy);
+}
+
+} // namespace
+
+void schedule(Script& script, const ContractionPlan& plan) {
+    if (const auto* winograd = std::get_if<Winograd>(&plan.config.strategy))
+        return schedule(script, plan, *winograd);
+    Funcs funcs = place_result(script, plan);
+    const std::vector<std::string>& inlined = plan.problem.inlined;
+    if (plan.bodies.size() > 1)
+        for (auto func = inlined.rbegin(); func != inlined.rend(); ++func)
+            funcs.result.take_up(script.func(*func));
+    for (std::size_t i = 0; i + 1 < plan.bodies.size(); ++i) {
+        const Body& body = plan.bodies[i];
+        const Condition where = condition(script, plan.problem, body);
+        const StageScript stage = funcs.result.pure().specialize(where, funcs.result.id() + "_at_sizes");
+        const FuncScript sum = funcs.result.body_of(funcs.contraction);
+        schedule_body(script, plan, body, {sum, funcs.result, stage});
+    }
+    schedule_body(script, plan, plan.bodies.back(), funcs);
+}
+
+} // namespace autoconfig

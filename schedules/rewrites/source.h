@@ -1,0 +1,10 @@
+// The texts of the rewrites' headers, for the schedules that are written.
+#pragma once
+
+#include <string>
+
+namespace autoconfig {
+
+extern const std::string source_of_size_body;
+
+} // namespace autoconfig

@@ -1,0 +1,124 @@
+// Bodies by size at run time: which there are, as a table, and what holds for all of them.
+#include "autoconfig/decide/bodies.h"
+
+#include "autoconfig/decide/decide.h"
+#include "autoconfig/decide/result_place.h"
+#include "autoconfig/report/bodies.h"
+#include "tests/support/golden.h"
+#include "tests/support/problems.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+/// Sizes are estimates that can be asked for.
+Problem at_run_time(Matmul mm) {
+    mm.bound = false;
+    Problem problem = problem_of(mm);
+    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
+        problem.loops[l].at_run_time = RunTimeExtent{"output", -1, l};
+    return problem;
+}
+
+Machine machine(const char* name, int cores) { return with_halide_params(machine_from_file(name), cores, 0); }
+
+ContractionPlan plan_of(const Problem& problem, const Machine& on) {
+    ContractionPlan plan = legalise(problem, decide(problem, on).winner().config);
+    plan.bodies = bodies_by_size(problem, on, plan.config);
+    return plan;
+}
+
+bool runs_at(const Body& body, const Sizes& sizes) {
+    for (const AtLeast& test : body.where)
+        if (steps_of(test.loops, sizes) < test.steps) return false;
+    return true;
+}
+
+const std::vector<Matmul>& shapes() {
+    static const std::vector<Matmul> shapes = [] {
+        std::vector<Matmul> all = {
+            {256, 256, 256}, {64, 3072, 768}, {1, 4096, 4096}, {1000, 8, 64}, {3, 3, 3}};
+        all.push_back(all[0]);
+        all.back().trans_b = true;
+        return all;
+    }();
+    return shapes;
+}
+
+std::string name_of(const Matmul& mm) {
+    return fmt::format("{}x{}x{} {}", mm.m, mm.n, mm.k, mm.trans_b ? "NT" : "NN");
+}
+
+TEST(Bodies, ByName) {
+    std::string table = "# estimates, machine and threads, then the bodies\n";
+    for (const Matmul& mm : shapes())
+        for (const auto& [name, cores] : {std::pair("x86-zen4", 1), {"x86-zen4", 2}, {"x86-avx2", 1}})
+            table += fmt::format("\n{}, {}, {}: ", name_of(mm), name, cores) +
+                     bodies_report(plan_of(at_run_time(mm), machine(name, cores)));
+    EXPECT_TRUE(testing_support::matches_golden("decide/golden/bodies.txt", table));
+}
+
+TEST(Bodies, EndWithOneForAnySize) {
+    for (const Matmul& mm : shapes()) {
+        const std::vector<Body> bodies = plan_of(at_run_time(mm), machine("x86-zen4", 2)).bodies;
+        EXPECT_LE(bodies.size(), std::size_t(most_bodies)) << name_of(mm);
+        for (const Body& body : bodies) EXPECT_EQ(body.where.empty(), &body == &bodies.back()) << name_of(mm);
+        EXPECT_TRUE(bodies.back().guards_rows && bodies.back().guards_columns) << name_of(mm);
+    }
+}
+
+TEST(Bodies, TheWinnerRunsAtTheEstimates) {
+    for (const Matmul& mm : shapes()) {
+        const Problem problem = at_run_time(mm);
+        const ContractionPlan plan = plan_of(problem, machine("x86-zen4", 2));
+        const auto first = std::find_if(plan.bodies.begin(), plan.bodies.end(), [&](const Body& body) {
+            return runs_at(body, RunTimeSizes(problem).estimates());
+        });
+        EXPECT_EQ(first->config.name(), plan.config.name()) << name_of(mm);
+    }
+}
+
+TEST(Bodies, HoldWholeTilesOrGuardThem) {
+    for (const Matmul& mm : shapes())
+        for (const Body& body : plan_of(at_run_time(mm), machine("x86-zen4", 1)).bodies) {
+            Sizes least(3, 1); // in the order of the loops: n, m, k
+            for (const AtLeast& test : body.where)
+                if (test.loops.size() == 1) least[test.loops.front()] = test.steps;
+            EXPECT_TRUE(body.guards_columns || least[0] >= body.config.NR()) << body.config.name();
+            EXPECT_TRUE(body.guards_rows || least[1] >= body.config.MR) << body.config.name();
+        }
+}
+
+TEST(Bodies, OneWhereSizesAreBoundOrCannotBeAsked) {
+    const Problem bound = problem_of({256, 256, 256});
+    EXPECT_EQ(plan_of(bound, machine("x86-zen4", 1)).bodies.size(), 1u);
+    Problem hidden = at_run_time({256, 256, 256});
+    hidden.loops[0].at_run_time.reset();
+    EXPECT_EQ(plan_of(hidden, machine("x86-zen4", 1)).bodies.size(), 1u);
+}
+
+TEST(Bodies, OneWhereOnlyTheReductionVaries) {
+    Problem problem = at_run_time({256, 256, 256});
+    problem.loops[0].source = problem.loops[1].source = ExtentSource::Bound;
+    EXPECT_EQ(plan_of(problem, machine("x86-zen4", 1)).bodies.size(), 1u);
+}
+
+TEST(RunTimeSizes, ReachFromOneToFourTimesTheEstimates) {
+    const RunTimeSizes sizes(at_run_time({64, 1024, 16}));
+    EXPECT_EQ(sizes.at({0, 0, 0}), (Sizes{1, 1, 1}));
+    EXPECT_EQ(sizes.at({1, 1, 1}), (Sizes{4096, 256, 64}));
+    EXPECT_EQ(sizes.centres().size(), 9u);
+    EXPECT_EQ(sizes.centres().front(), sizes.at({0.75, 0.75, 0.6}));
+}
+
+TEST(Resized, StridesGrowWithWhatTheyStepOver) {
+    const Problem problem = resized(problem_of({6, 5, 4}), {50, 6, 40});
+    EXPECT_EQ(problem.a.stride, (std::vector<std::int64_t>{1, 40}));
+    EXPECT_EQ(problem.b.stride, (std::vector<std::int64_t>{1, 50}));
+    EXPECT_EQ(problem.out.stride, (std::vector<std::int64_t>{1, 50}));
+}
+
+} // namespace
+} // namespace autoconfig::testing
