@@ -100,6 +100,11 @@ private:
         if (store->name == buffer) see(*store);
         IRVisitor::visit(store);
     }
+    void visit(const Call* call) override {
+        const Load* load = call->name == "address_of" ? call->args[0].as<Load>() : nullptr;
+        plain = plain && !(load && load->name == buffer);
+        IRVisitor::visit(call);
+    }
     void visit(const Variable* variable) override {
         plain = plain && variable->name != buffer && variable->name != buffer + ".buffer";
     }

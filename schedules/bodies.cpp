@@ -91,6 +91,10 @@ void schedule(Script& script, const ContractionPlan& plan) {
     for (std::size_t i = 0; i + 1 < plan.bodies.size(); ++i) {
         const Body& body = plan.bodies[i];
         const Condition where = condition(script, plan.problem, body);
+        // Halide drops what never runs, but not the Funcs that it alone reads.
+        const Halide::Expr holds = Halide::Internal::simplify(where.expr);
+        if (Halide::Internal::is_const_zero(holds)) continue;
+        if (Halide::Internal::is_const_one(holds)) return schedule_body(script, plan, body, funcs);
         const StageScript stage = funcs.result.pure().specialize(where, funcs.result.id() + "_at_sizes");
         const FuncScript sum = funcs.result.body_of(funcs.contraction);
         schedule_body(script, plan, body, {sum, funcs.result, stage});

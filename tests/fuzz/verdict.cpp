@@ -3,6 +3,7 @@
 
 #include "autoconfig/autoschedule.h"
 #include "autoconfig/halide_compat.h"
+#include "lowering/whole_vectors.h"
 #include "tests/fuzz/build.h"
 #include "tests/fuzz/child.h"
 #include "tests/support/guarded.h"
@@ -97,6 +98,7 @@ public:
         if (how == Scheduled::ByHalide) return 0;
         const auto start = std::chrono::steady_clock::now();
         plan_of_schedule_ = autoschedule(scheduled_.pipeline, target(), {}).plan;
+        lowering::store_whole_vectors(scheduled_.pipeline, target());
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
         return took.count();
     }

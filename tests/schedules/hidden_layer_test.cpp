@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 
 namespace autoconfig::testing {
@@ -73,6 +74,30 @@ TEST(HiddenLayer, AsksEveryReaderOnce) {
     const Pipeline pipeline = pipeline_of(out, {{128, false}, {96, false}});
     EXPECT_THAT(autoschedule(pipeline, target(), {}).schedule_source,
                 Not(ContainsRegex("hidden(_[0-9]+)?.specialize")));
+}
+
+/// out(x) = sum of products over `columns` x 2 of them, and of every second one.
+Halide::Pipeline sums_of_products(const std::function<Halide::Expr(const ImageParam&)>& columns) {
+    Var x("x"), y("y");
+    ImageParam a = input("a", {{64, false}, {96, false}}), b = input("b", {{128, false}, {64, false}});
+    const RDom k(0, b.dim(1).extent(), "k"), r(0, columns(a), 0, 2, "r");
+    Func product("product"), out("out");
+    product(x, y) += b(x, k) * a(k, y);
+    out(x) += product(r.x, r.y) + product(2 * x, r.y);
+    return pipeline_of(out, {{128, false}});
+}
+
+TEST(HiddenLayer, AsksNothingThatIsKnown) {
+    Halide::Pipeline pipeline = sums_of_products([](const ImageParam&) { return 5; });
+    EXPECT_THAT(autoschedule(pipeline, target(), {}).schedule_source, Not(HasSubstr("SizeBody")));
+    EXPECT_NO_THROW(pipeline.compile_jit(target()));
+}
+
+TEST(HiddenLayer, LeavesOutWhatNeverRuns) {
+    Halide::Pipeline pipeline =
+        sums_of_products([](const ImageParam& a) { return min(a.dim(0).extent(), 5); });
+    autoschedule(pipeline, target(), {});
+    EXPECT_NO_THROW(pipeline.compile_jit(target()));
 }
 
 TEST(HiddenLayer, IsRightBelowATileAndAbove) {

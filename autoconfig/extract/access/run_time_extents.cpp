@@ -9,7 +9,7 @@ using namespace Halide::Internal;
 
 namespace {
 
-/// Made of numbers and what callers pass alone?
+/// Made of numbers and what callers pass alone, and not a number whatever they pass?
 bool is_of_params(const Halide::Expr& expr) {
     struct Visitor : IRGraphVisitor {
         bool found = true;
@@ -19,7 +19,7 @@ bool is_of_params(const Halide::Expr& expr) {
         void visit(const Call*) override { found = false; }
     } visitor;
     expr.accept(&visitor);
-    return visitor.found;
+    return visitor.found && !is_const(simplify(expr));
 }
 
 /// May less be read than the loops run over?
