@@ -29,6 +29,12 @@ double median_ratio(const std::vector<double>& numerator, const std::vector<doub
 
 namespace {
 
+/// Idle OpenMP and OpenBLAS threads spin for up to 30 ms (OpenBLAS: 2^26 cycles) on cores the next
+/// contestant needs.
+constexpr double spinning_s = 0.035;
+/// Cores that slept as long take a few milliseconds to reach their pace, and a pool of threads to be awake.
+constexpr double waking_s = 0.005;
+
 constexpr int screening_rounds = 3;
 constexpr double slow_call_s = 0.1; // such a call warms its caches itself; it is not run untimed first
 
@@ -121,6 +127,14 @@ void reorder(std::vector<Contestant*>& order, Sequence& random) {
 }
 
 } // namespace
+
+Protocol with_threads(Protocol protocol, int threads) {
+    if (threads > 1) {
+        protocol.idle_s = spinning_s;
+        protocol.warm_s = waking_s;
+    }
+    return protocol;
+}
 
 std::vector<std::vector<double>> measure(const std::vector<Call>& calls, const Protocol& protocol) {
     std::vector<Contestant> contestants;

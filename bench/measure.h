@@ -19,6 +19,10 @@ struct Protocol {
                              // time to the others; 0: keep all
 };
 
+/// The protocol for contestants with so many threads: those of the others must have fallen asleep, and one's
+/// own be awake.
+Protocol with_threads(Protocol protocol, int threads);
+
 /// The call to be timed. It must have run before, so that first-use costs are behind it.
 using Call = std::function<void()>;
 

@@ -15,12 +15,6 @@ namespace autoconfig::bench {
 
 namespace {
 
-/// Idle OpenMP and OpenBLAS threads spin for up to 30 ms (OpenBLAS: 2^26 cycles) on cores the next
-/// contestant needs.
-constexpr double spinning_s = 0.035;
-/// Cores that slept as long take a few milliseconds to reach their pace, and a pool of threads to be awake.
-constexpr double waking_s = 0.005;
-
 /// A contestant on its way from a name to a call that is known to be right.
 struct Entry {
     Outcome outcome;
@@ -85,11 +79,7 @@ private:
 };
 
 /// Measures those whose result was right; a wrong one is never timed.
-std::map<std::string, Outcome> race(std::vector<Entry> entries, Protocol protocol, int threads) {
-    if (threads > 1) {
-        protocol.idle_s = spinning_s;
-        protocol.warm_s = waking_s;
-    }
+std::map<std::string, Outcome> race(std::vector<Entry> entries, const Protocol& protocol, int threads) {
     std::vector<Call> calls;
     std::vector<Outcome*> runners;
     for (Entry& entry : entries) {
@@ -97,7 +87,7 @@ std::map<std::string, Outcome> race(std::vector<Entry> entries, Protocol protoco
         calls.push_back(entry.call);
         runners.push_back(&entry.outcome);
     }
-    std::vector<std::vector<double>> rounds = measure(calls, protocol);
+    std::vector<std::vector<double>> rounds = measure(calls, with_threads(protocol, threads));
     for (std::size_t i = 0; i < runners.size(); ++i) runners[i]->rounds_s = std::move(rounds[i]);
     std::map<std::string, Outcome> outcomes;
     for (Entry& entry : entries) outcomes[entry.outcome.name] = std::move(entry.outcome);

@@ -3,6 +3,7 @@
 
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/llvm_prefetch.h"
+#include "lowering/lets.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -65,14 +66,8 @@ struct Inside {
     const For* loop = nullptr;
     bool has_room = false;           // for fetching beside the sums
     std::set<std::string> allocated; // afresh in every iteration
-    std::vector<std::pair<std::string, Expr>> lets, fetched;
-
-    /// By the loop's variable and what is defined outside.
-    Expr spelled_out(Expr value) const {
-        for (auto let = lets.rbegin(); let != lets.rend(); ++let)
-            value = substitute(let->first, let->second, value);
-        return value;
-    }
+    Lets lets;
+    std::vector<std::pair<std::string, Expr>> fetched;
 
     /// From one iteration to the next.
     Expr step(const Expr& index) const {
@@ -142,7 +137,7 @@ private:
         const Expr value = substitute_in_all_lets(store->value);
         Use use;
         use.sum = inside_.has_room && inside_.allocated.count(store->name) == 0 &&
-                  is_const_zero(inside_.step(inside_.spelled_out(first_of(store->index))));
+                  is_const_zero(inside_.step(spelled_out(first_of(store->index), inside_.lets)));
         use.copy = value.as<Load>() != nullptr;
         DenseLoads loads;
         value.accept(&loads);
@@ -160,7 +155,7 @@ private:
 
     /// `rest`, and before it the fetching of what `load` will load.
     Stmt fetch_for(const Load& load, Use use, Stmt rest) {
-        const Expr index = inside_.spelled_out(first_of(load.index)), step = inside_.step(index);
+        const Expr index = spelled_out(first_of(load.index), inside_.lets), step = inside_.step(index);
         const int bytes = load.type.bytes();
         const std::optional<int> ahead = iterations_ahead(limits_, run_of(step, bytes, use));
         if (!ahead || inside_.has(load.name, index, bytes, limits_.line_bytes)) return rest;

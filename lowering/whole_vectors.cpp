@@ -1,6 +1,8 @@
 // A lowering pass over allocations whose vectors lie at constant places.
 #include "lowering/whole_vectors.h"
 
+#include "lowering/lets.h"
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -88,8 +90,8 @@ private:
     };
     std::vector<Vector> vectors_;
     std::vector<std::pair<Expr, bool>> path_;
-    std::vector<std::pair<std::string, Expr>> lets_; // within the buffer's lifetime, from outside in
-    std::set<std::string> loops_;                    // the same
+    Lets lets_;                   // within the buffer's lifetime
+    std::set<std::string> loops_; // the same
 
     using IRVisitor::visit;
     void visit(const Load* load) override {
@@ -119,7 +121,7 @@ private:
         lets_.pop_back();
     }
     void visit(const IfThenElse* branch) override {
-        const Expr condition = spelled_out(branch->condition);
+        const Expr condition = spelled_out(branch->condition, lets_);
         const bool stays = !varies(condition);
         branch->condition.accept(this);
         if (stays) path_.emplace_back(condition, true);
@@ -129,12 +131,6 @@ private:
         if (stays) path_.pop_back();
     }
 
-    /// By what is defined outside of the buffer's lifetime, and loops.
-    Expr spelled_out(Expr value) const {
-        for (auto let = lets_.rbegin(); let != lets_.rend(); ++let)
-            value = substitute(let->first, let->second, value);
-        return value;
-    }
     /// From one iteration of a loop to the next.
     bool varies(const Expr& value) const {
         struct Visitor : IRVisitor {
@@ -156,7 +152,7 @@ private:
         masked = masked || !is_const_one(store.predicate);
         Vector* vector = see(store.index);
         if (!vector) return;
-        const Masked stored{spelled_out(store.predicate), path_};
+        const Masked stored{spelled_out(store.predicate, lets_), path_};
         const bool whole = is_const_one(store.predicate);
         plain = plain && (whole || (any_lane_may_be_computed(store.value) && !varies(stored.predicate)));
         plain = plain && std::all_of(vector->stores.begin(), vector->stores.end(), [&](const Masked& other) {

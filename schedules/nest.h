@@ -17,7 +17,6 @@ public:
     Nest(Script& script, const ContractionPlan& plan, const Body& body, Funcs funcs);
 
     Script& script() const { return script_; }
-    const ContractionPlan& plan() const { return plan_; }
     const Problem& problem() const { return plan_.problem; }
     const Config& config() const { return body_.config; }
     FuncScript& contraction() { return funcs_.contraction; }

@@ -105,8 +105,7 @@ void copy_columns(Nest& nest, FuncScript& sum) {
     const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
     store_innermost(copy.compute_root(), {copy.axis(k)});
     copy.pure()
-        .split(copy.axis(k), vector, lane, nest.config().lanes,
-               nest.k_is_bound() ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf)
+        .split(copy.axis(k), vector, lane, nest.config().lanes, TailStrategy::ShiftInwards)
         .reorder({lane, copy.axis(0), vector})
         .vectorize(lane);
 }

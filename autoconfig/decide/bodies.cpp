@@ -26,14 +26,12 @@ using Steps = std::vector<std::int64_t>; // as RunTimeSizes::asked()
 /// From which sizes on a body holds whole tiles.
 Steps whole_tiles(const Config& config, const Problem& problem, const RunTimeSizes& sizes) {
     const auto* blocked = std::get_if<Blocked>(&config.strategy);
-    const int row = problem.innermost(Role::M), column = problem.columns(), k = problem.innermost(Role::K);
-    const int k_of_copies = config.is<AlongK>() && config.pack_b() ? config.lanes : 1; // by whole vectors
+    const int row = problem.innermost(Role::M), column = problem.columns();
     Steps least;
     for (const std::vector<int>& loops : sizes.asked())
         least.push_back(loops.size() > 1          ? 1
                         : loops.front() == row    ? (blocked ? blocked->MC : config.MR)
                         : loops.front() == column ? (blocked ? blocked->NC : config.NR())
-                        : loops.front() == k      ? k_of_copies
                                                   : 1);
     return least;
 }
@@ -63,12 +61,16 @@ public:
         : problem_(problem), machine_(machine), sizes_(sizes), winner_(winner) {
         for (const Sizes& at : sizes.sample(sampled_sizes)) points_.emplace_back(*this, at);
         points_.emplace_back(*this, sizes.estimates());
+        most_steps_.assign(sizes.asked().size(), 0);
+        for (const Point& point : points_)
+            for (std::size_t test = 0; test < most_steps_.size(); ++test)
+                most_steps_[test] = std::max(most_steps_[test], point.steps[test]);
     }
 
-    std::vector<Body> chosen(int most) {
+    std::vector<Body> chosen() {
         draft_all();
         move_limits();
-        while (drop_least_useful(most)) move_limits();
+        while (drop_least_useful()) move_limits();
         std::vector<Body> bodies;
         for (const Draft& draft : drafts_) {
             Body body = body_of(draft);
@@ -167,9 +169,7 @@ private:
     /// Round numbers from what is needed on.
     Steps limits(std::size_t test, const Draft& draft) const {
         Steps values = {draft.needed[test]};
-        std::int64_t most = 0;
-        for (const Point& point : points_) most = std::max(most, point.steps[test]);
-        for (std::int64_t power = 1; power <= 2 * most; power *= 2)
+        for (std::int64_t power = 1; power <= 2 * most_steps_[test]; power *= 2)
             for (const std::int64_t value : {power, power + power / 2})
                 if (value > values.back()) values.push_back(value);
         return values;
@@ -222,7 +222,7 @@ private:
         drafts_[d].least[test] = values[static_cast<std::size_t>(first - costs.begin())];
     }
 
-    bool drop_least_useful(int most) {
+    bool drop_least_useful() {
         const double now = cost();
         std::size_t useless = drafts_.size();
         double least_lost = never;
@@ -235,7 +235,7 @@ private:
             least_lost = lost;
             useless = d;
         }
-        const bool too_many = static_cast<int>(drafts_.size()) > most;
+        const bool too_many = drafts_.size() > most_bodies;
         if (useless == drafts_.size() || (!too_many && least_lost > least_gain * sampled_sizes)) return false;
         drafts_.erase(drafts_.begin() + static_cast<std::ptrdiff_t>(useless));
         return true;
@@ -253,6 +253,7 @@ private:
     const RunTimeSizes& sizes_;
     const Config& winner_;
     std::deque<Point> points_;  // the estimates last
+    Steps most_steps_;          // at any of them
     std::vector<Draft> drafts_; // the last one runs at any size
 };
 
@@ -276,13 +277,12 @@ std::vector<Body> whole_or_guarded(const Problem& problem, const RunTimeSizes& s
 
 } // namespace
 
-std::vector<Body> bodies_by_size(const Problem& problem, const Machine& machine, const Config& winner,
-                                 int most) {
+std::vector<Body> bodies_by_size(const Problem& problem, const Machine& machine, const Config& winner) {
     const RunTimeSizes sizes(problem);
     const bool asked = !sizes.empty() || counts_groups(problem);
     if (!asked || problem.transforms) return {guarded(winner)};
-    if (problem.groups || problem.clipped || most < 3) return whole_or_guarded(problem, sizes, winner);
-    return Bodies(problem, machine, sizes, winner).chosen(most);
+    if (problem.groups || problem.clipped) return whole_or_guarded(problem, sizes, winner);
+    return Bodies(problem, machine, sizes, winner).chosen();
 }
 
 } // namespace autoconfig

@@ -20,13 +20,12 @@ struct Body {
 /// Of all sizes.
 inline Body guarded(const Config& config) { return {config, {}, true, true, false}; }
 
-constexpr int most_bodies = 6;
+constexpr std::size_t most_bodies = 6;
 
 /// In the order in which they are asked, the winner at the estimates among them; the last one is right at any
 /// size. A single one where nothing can be asked.
 /// Bodies are added while they shorten the time, on average over all sizes, by more than they are worth in
 /// code.
-std::vector<Body> bodies_by_size(const Problem& problem, const Machine& machine, const Config& winner,
-                                 int most = most_bodies);
+std::vector<Body> bodies_by_size(const Problem& problem, const Machine& machine, const Config& winner);
 
 } // namespace autoconfig

@@ -36,7 +36,6 @@ RunTimeSizes::RunTimeSizes(const Problem& problem) {
         for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
             if (kind_of(problem, l) == kind && varies(problem, l)) axis.loops.push_back(l);
         if (axis.loops.empty()) continue;
-        axis.asked = axis.loops.front();
         const bool asked = std::all_of(axis.loops.begin(), axis.loops.end(),
                                        [&](int loop) { return can_be_asked(problem, loop); });
         if (kind == Kind::Reduction && (!asked || axes_.empty())) continue;
@@ -46,7 +45,7 @@ RunTimeSizes::RunTimeSizes(const Problem& problem) {
             break;
         }
         all.insert(all.end(), axis.loops.begin(), axis.loops.end());
-        asked_.push_back({axis.asked});
+        asked_.push_back({axis.loops.front()});
         axes_.push_back(std::move(axis));
     }
     if (!axes_.empty() && all.size() > 1) asked_.push_back(std::move(all));

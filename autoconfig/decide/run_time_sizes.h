@@ -17,8 +17,7 @@ struct AtLeast {
 
 /// Rows, columns or the reduction, with all of its loops whose extents are not bound.
 struct SizeAxis {
-    std::vector<int> loops;
-    int asked; // one of them, the innermost
+    std::vector<int> loops; // innermost first
     bool reduced;
 };
 

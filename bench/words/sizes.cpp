@@ -8,13 +8,12 @@
 #include "bench/kernel.h"
 #include "bench/peers/peer.h"
 #include "bench/placement.h"
+#include "bench/process.h"
 #include "bench/sequence.h"
 #include "bench/timing.h"
 
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -28,7 +27,6 @@ using namespace Halide;
 
 constexpr int sizes_an_operator = 40;
 constexpr double times_the_estimate = 4, ratio_that_counts = 2;
-constexpr double spinning_s = 10e-3, waking_s = 2e-3; // of the threads of others, and of one's own
 
 int threads() {
     const char* said = std::getenv("HL_NUM_THREADS");
@@ -91,12 +89,6 @@ Operator convolution(std::int64_t pixels, std::int64_t channels, std::int64_t ou
             {"onednn_nhwc", "onednn_nhwc_reordered"}};
 }
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 /// Compiled for the estimates; with the time and bytes that took.
 struct Compiled {
     std::string library;
@@ -119,17 +111,17 @@ Compiled compile(const Operator& op, const std::filesystem::path& folder) {
     Pipeline pipeline(output);
     compat::SchedulerParams params;
     params.parallelism = threads();
-    Clock::time_point start = Clock::now();
+    const double start_s = bench::now_s();
     compat::schedule_with("AutoConfig", pipeline, host_target(), params);
-    const double schedule_s = seconds_since(start);
-    start = Clock::now();
+    const double scheduled_s = bench::now_s();
     const std::string path = (folder / op.shape.file()).string();
     const std::vector<Argument> parameters(inputs.begin(), inputs.end());
     pipeline.compile_to_object(path + ".o", parameters, "kernel",
                                host_target().with_feature(Target::NoRuntime));
-    const double compile_s = seconds_since(start);
+    const double compiled_s = bench::now_s();
     pipeline.compile_to_static_library(path, parameters, "kernel", host_target());
-    return {bench::link_shared(path + ".a"), schedule_s, compile_s, std::filesystem::file_size(path + ".o")};
+    return {bench::link_shared(path + ".a"), scheduled_s - start_s, compiled_s - scheduled_s,
+            std::filesystem::file_size(path + ".o")};
 }
 
 std::vector<bench::Peer> peers_of(const Operator& op) {
@@ -162,8 +154,8 @@ double ratio_at(const bench::Shape& shape, const Compiled& kernel, const std::ve
     bench::Protocol protocol;
     protocol.sample_s = 2e-3;
     protocol.max_rounds = 15;
-    if (threads() > 1) protocol.idle_s = spinning_s, protocol.warm_s = waking_s;
-    const std::vector<std::vector<double>> rounds = bench::measure(calls, protocol);
+    const std::vector<std::vector<double>> rounds =
+        bench::measure(calls, bench::with_threads(protocol, threads()));
     gflops = shape.flops() / median(rounds.front()) * 1e-9;
     double best = ratio_that_counts;
     for (std::size_t peer = 1; peer < rounds.size(); ++peer)
@@ -195,38 +187,42 @@ void measure(const Operator& op, const std::filesystem::path& folder, bench::Pla
                 *std::min_element(ratios.begin(), ratios.end()));
 }
 
-/// Libraries read the environment when they are loaded.
-void restart_with_environment(char** argv) {
-    if (std::getenv("AUTOCONFIG_SIZES")) return;
-    setenv("HL_NUM_THREADS", "1", 0);
-    for (const auto& [name, value] : bench::timing_environment(threads()))
-        setenv(name.c_str(), value.c_str(), 1);
-    setenv("AUTOCONFIG_SIZES", "started", 1);
-    execv("/proc/self/exe", argv);
+std::vector<Operator> operators() {
+    return {matmul(256, 256, 256), matmul(64, 3072, 768), convolution(28, 128, 128, 3),
+            convolution(28, 128, 256, 1)};
 }
 
-/// In a process of its own: what one operator's threads are given another's keep.
+const char* const child_command = "measure-one";
+constexpr double limit_s = 3600;
+
+/// In a process of its own: libraries read the environment when they are loaded, and what one operator's
+/// threads are given another's keep.
 void measure_apart(const Operator& op) {
     std::fflush(stdout);
-    const pid_t child = fork();
-    int status = 0;
-    if (child > 0 && waitpid(child, &status, 0) == child && status == 0) return;
-    if (child != 0) throw Error(op.shape.name() + ": its process could not be started, or failed");
+    const bench::Ending ending = bench::run_program({"/proc/self/exe", child_command, op.shape.name()},
+                                                    bench::timing_environment(threads()), limit_s);
+    if (!ending.ok()) throw Error(op.shape.name() + ": " + ending.text());
+}
+
+void measure_here(const Operator& op) {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("autoconfig_sizes_" + std::to_string(getpid()));
     std::filesystem::create_directories(folder);
+    register_autoscheduler();
     bench::Placement placement(threads());
     measure(op, folder, placement);
     std::filesystem::remove_all(folder);
-    std::fflush(stdout);
-    _exit(0);
 }
 
-void measure_all(const std::string& filter) {
-    register_autoscheduler();
-    for (const Operator& op : {matmul(256, 256, 256), matmul(64, 3072, 768), convolution(28, 128, 128, 3),
-                               convolution(28, 128, 256, 1)})
-        if (op.shape.name().find(filter) != std::string::npos) measure_apart(op);
+/// argv: a part of a name, or the child's command and a whole one.
+void measure_all(int argc, char** argv) {
+    const bool child = argc > 2 && std::string(argv[1]) == child_command;
+    const std::string filter = argc > 1 ? argv[argc - 1] : "";
+    for (const Operator& op : operators())
+        if (child && op.shape.name() == filter)
+            measure_here(op);
+        else if (!child && op.shape.name().find(filter) != std::string::npos)
+            measure_apart(op);
 }
 
 } // namespace
@@ -234,8 +230,7 @@ void measure_all(const std::string& filter) {
 
 int main(int argc, char** argv) {
     try {
-        autoconfig::words::restart_with_environment(argv);
-        autoconfig::words::measure_all(argc > 1 ? argv[1] : "");
+        autoconfig::words::measure_all(argc, argv);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "autoconfig_sizes: %s\n", error.what());
         return 1;

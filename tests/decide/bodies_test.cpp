@@ -63,7 +63,7 @@ TEST(Bodies, ByName) {
 TEST(Bodies, EndWithOneForAnySize) {
     for (const Matmul& mm : shapes()) {
         const std::vector<Body> bodies = plan_of(at_run_time(mm), machine("x86-zen4", 2)).bodies;
-        EXPECT_LE(bodies.size(), std::size_t(most_bodies)) << name_of(mm);
+        EXPECT_LE(bodies.size(), most_bodies) << name_of(mm);
         for (const Body& body : bodies) EXPECT_EQ(body.where.empty(), &body == &bodies.back()) << name_of(mm);
         EXPECT_TRUE(bodies.back().guards_rows && bodies.back().guards_columns) << name_of(mm);
     }
