@@ -60,10 +60,11 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
     const Machine machine = machine_for(target, options);
     Canonical canonical = canonicalise(pipeline, target);
     Extraction extraction = extract(pipeline);
-    const StageGraph graph = stage_graph(pipeline);
+    const StageGraph graph = stage_graph(pipeline, target.has_feature(Halide::Target::StrictFloat));
     Outcome outcome;
     outcome.schedule_source = std::move(canonical.source);
     outcome.unmodelled = std::move(extraction.unmodelled);
+    outcome.left = std::move(extraction.left);
     outcome.notes = std::move(extraction.notes);
     outcome.notes.insert(outcome.notes.end(), canonical.notes.begin(), canonical.notes.end());
     std::vector<Decision> decisions;
@@ -92,9 +93,9 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
     Outcome outcome = analyse(pipeline, target, options);
     Script script(pipeline);
     std::set<std::string> taken = taken_by(outcome.decisions);
-    for (const std::string& name : scheduled_by_hand(pipeline)) {
-        taken.insert(name);
-        outcome.notes.push_back(name + ": left alone: it already has a schedule");
+    for (const auto& [func, why] : outcome.left) {
+        taken.insert(func);
+        outcome.notes.push_back(func + ": left alone: " + why);
     }
     for (const GenericStep& step : copy_outputs_for_readers(script, pipeline))
         outcome.notes.push_back(step.func + ": " + step.what);
@@ -118,7 +119,7 @@ std::string text_report(const Outcome& outcome) {
             text_report(explained(outcome.decisions[i])) + bodies_report(outcome.plan.contractions[i]) + "\n";
     text += text_report(outcome.plan.fusion);
     text += memory_report(outcome.plan);
-    if (!outcome.unmodelled.empty()) text += "not modelled, only scheduled\n";
+    if (!outcome.unmodelled.empty()) text += "updates that are no products\n";
     for (const Unmodelled& one : outcome.unmodelled) text += "  " + one.func + "   " + one.reason + "\n";
     if (!outcome.notes.empty()) text += "other Funcs\n";
     for (const std::string& note : outcome.notes) text += "  " + note + "\n";

@@ -30,6 +30,7 @@ struct Outcome {
     std::vector<Decision> decisions; // why, of each of the plan's contractions
     Plan plan;                       // what is scheduled
     std::vector<Unmodelled> unmodelled;
+    std::map<std::string, std::string> left; // Funcs that are left alone, and why
     std::vector<std::string> notes; // on Funcs apart from contractions: their sizes, what was done to them
 };
 

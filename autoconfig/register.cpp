@@ -1,6 +1,7 @@
 // Halide's side of the autoscheduler: its params, the environment, and where the report goes.
 #include "autoconfig/autoschedule.h"
 #include "autoconfig/error.h"
+#include "autoconfig/guarded.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/host.h"
 #include "lowering/checks.h"
@@ -42,7 +43,9 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         if (options.machine.empty() && is_host(target)) tune_for_host(options);
         options.parallelism = params.parallelism;
         options.last_level_cache = params.last_level_cache;
-        Outcome outcome = autoschedule(pipeline, target, options);
+        Outcome outcome = guarded(pipeline, target, [&](const Halide::Pipeline& whole) {
+            return autoschedule(whole, target, options);
+        });
         Halide::Pipeline scheduled = pipeline; // a handle
         lowering::check_one_by_one(scheduled);
         lowering::store_whole_vectors(scheduled, target);

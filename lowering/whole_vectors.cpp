@@ -51,7 +51,8 @@ bool any_lane_may_be_computed(const Expr& value) {
             IRVisitor::visit(op);
         }
         void visit(const Call* op) override {
-            found = found && op->is_pure() && !op->is_intrinsic(Call::if_then_else);
+            const bool pure = op->is_pure() || op->is_intrinsic(Call::strict_float);
+            found = found && pure && !op->is_intrinsic(Call::if_then_else);
             IRVisitor::visit(op);
         }
     } visitor;
@@ -73,12 +74,16 @@ bool exclude_each_other(const Masked& a, const Masked& b) {
     return false;
 }
 
-/// Does every access to a buffer lie at a constant place, no two of which overlap but for those that are the
-/// same? And are in each place the lanes beyond the predicate never of use: all of its stores have the same
-/// one, which stays as it is as long as the buffer does, or exclude each other?
+/// How a buffer is accessed.
 struct Accesses : IRVisitor {
     std::string buffer;
-    bool plain = true, masked = false;
+    bool own = true;     // one thread has it to itself, and no other code
+    bool masked = false; // some stores are
+    bool whole = true;   // these are vectors at constant places, of which any lane may be computed
+    /// In each place the lanes beyond the predicate are never of use: all of its stores have the same one,
+    /// which stays as it is as long as the buffer does, or exclude each other; and no other access overlaps
+    /// it.
+    bool beyond_unused = true;
     std::int64_t end = 0; // behind the last element
 
     explicit Accesses(std::string name) : buffer(std::move(name)) {}
@@ -104,14 +109,14 @@ private:
     }
     void visit(const Call* call) override {
         const Load* load = call->name == "address_of" ? call->args[0].as<Load>() : nullptr;
-        plain = plain && !(load && load->name == buffer);
+        own = own && !(load && load->name == buffer);
         IRVisitor::visit(call);
     }
     void visit(const Variable* variable) override {
-        plain = plain && variable->name != buffer && variable->name != buffer + ".buffer";
+        own = own && variable->name != buffer && variable->name != buffer + ".buffer";
     }
     void visit(const For* loop) override {
-        plain = plain && loop->for_type == ForType::Serial; // a task of its own would share the buffer
+        own = own && loop->for_type == ForType::Serial; // a task of its own would share the buffer
         loops_.insert(loop->name);
         IRVisitor::visit(loop);
     }
@@ -149,53 +154,62 @@ private:
     }
 
     void see(const Store& store) {
-        masked = masked || !is_const_one(store.predicate);
+        const bool is_masked = !is_const_one(store.predicate);
+        masked = masked || is_masked;
         Vector* vector = see(store.index);
+        whole = whole && (!is_masked || (place_of(store.index) && any_lane_may_be_computed(store.value)));
         if (!vector) return;
         const Masked stored{spelled_out(store.predicate, lets_), path_};
-        const bool whole = is_const_one(store.predicate);
-        plain = plain && (whole || (any_lane_may_be_computed(store.value) && !varies(stored.predicate)));
-        plain = plain && std::all_of(vector->stores.begin(), vector->stores.end(), [&](const Masked& other) {
-                    return equal(other.predicate, stored.predicate) || exclude_each_other(other, stored);
-                });
+        beyond_unused =
+            beyond_unused && (!is_masked || !varies(stored.predicate)) &&
+            std::all_of(vector->stores.begin(), vector->stores.end(), [&](const Masked& other) {
+                return equal(other.predicate, stored.predicate) || exclude_each_other(other, stored);
+            });
         vector->stores.push_back(stored);
     }
 
+    /// Nothing where the place is not constant.
     Vector* see(const Expr& index) {
         const std::optional<Place> place = place_of(index);
-        plain = plain && place;
-        if (!plain) return nullptr;
+        beyond_unused = beyond_unused && place;
+        if (!place) return nullptr;
         end = std::max(end, place->first + place->count);
         for (Vector& vector : vectors_) {
             if (vector.place == *place) return &vector;
-            plain = plain && !vector.place.overlaps(*place);
+            beyond_unused = beyond_unused && !vector.place.overlaps(*place);
         }
         vectors_.push_back({*place, {}});
         return &vectors_.back();
     }
 };
 
-/// Takes the masks from the accesses to a buffer.
+/// Takes the masks from the accesses to a buffer. `keeps`: lanes beyond a mask get the value that they have.
 class Unmask : public IRMutator {
 public:
-    explicit Unmask(std::string buffer) : buffer_(std::move(buffer)) {}
+    Unmask(std::string buffer, bool keeps) : buffer_(std::move(buffer)), keeps_(keeps) {}
 
 private:
     using IRMutator::visit;
 
     Expr visit(const Load* load) override {
-        if (load->name != buffer_) return IRMutator::visit(load);
+        if (load->name != buffer_ || !place_of(load->index)) return IRMutator::visit(load);
         return Load::make(load->type, load->name, load->index, load->image, load->param,
                           const_true(load->type.lanes()), load->alignment);
     }
     Stmt visit(const Store* store) override {
-        if (store->name != buffer_) return IRMutator::visit(store);
-        const Expr value = mutate(store->value);
+        if (store->name != buffer_ || !place_of(store->index)) return IRMutator::visit(store);
+        Expr value = mutate(store->value);
+        if (keeps_ && !is_const_one(store->predicate))
+            value =
+                Select::make(mutate(store->predicate), value,
+                             Load::make(value.type(), store->name, store->index, Halide::Buffer<>(),
+                                        store->param, const_true(value.type().lanes()), store->alignment));
         return Store::make(store->name, value, store->index, store->param, const_true(value.type().lanes()),
                            store->alignment);
     }
 
     std::string buffer_;
+    bool keeps_;
 };
 
 class WholeVectors : public IRMutator {
@@ -205,12 +219,14 @@ class WholeVectors : public IRMutator {
         Accesses accesses(allocation->name);
         allocation->body.accept(&accesses);
         const bool constant = allocation->constant_allocation_size() > 0 && !allocation->new_expr.defined();
-        if (!constant || !accesses.plain || !accesses.masked) return IRMutator::visit(allocation);
+        if (!constant || !accesses.own || !accesses.masked || !accesses.whole)
+            return IRMutator::visit(allocation);
         const std::int64_t elements =
             std::max<std::int64_t>(accesses.end, allocation->constant_allocation_size());
-        return Allocate::make(allocation->name, allocation->type, allocation->memory_type,
-                              {static_cast<int>(elements)}, allocation->condition,
-                              mutate(Unmask(allocation->name).mutate(allocation->body)));
+        return Allocate::make(
+            allocation->name, allocation->type, allocation->memory_type, {static_cast<int>(elements)},
+            allocation->condition,
+            mutate(Unmask(allocation->name, !accesses.beyond_unused).mutate(allocation->body)));
     }
 };
 

@@ -131,10 +131,11 @@ private:
     void place(FuncScript& member, MadeAt at) {
         switch (at) {
         case MadeAt::Root: member.compute_root(); return;
-        case MadeAt::Tile: member.compute_at(leader_, tile().columns > 0 ? block_ : around_rows()); return;
-        case MadeAt::Line: member.compute_at(leader_, line_); return;
-        case MadeAt::Window: member.store_at(leader_, around_rows()).compute_at(leader_, line_); return;
+        case MadeAt::Tile: member.compute_at(leader_, tile().columns > 0 ? block_ : around_rows()); break;
+        case MadeAt::Line: member.compute_at(leader_, line_); break;
+        case MadeAt::Window: member.store_at(leader_, around_rows()).compute_at(leader_, line_); break;
         }
+        member.reuse_storage();
     }
 
     void schedule_member(std::size_t m) {
@@ -160,7 +161,8 @@ private:
         }
         order.insert(order.end(), slices.begin(), slices.end());
         if (order.size() > 1) around.pure().reorder(order);
-        for (int guest : host.guests) script_.func(group_.funcs[guest]).compute_at(around, slices.front());
+        for (int guest : host.guests)
+            script_.func(group_.funcs[guest]).compute_at(around, slices.front()).reuse_storage();
     }
 
     Script& script_;

@@ -2,7 +2,6 @@
 #include "schedules/generic.h"
 
 #include "autoconfig/extract/functions.h"
-#include "autoconfig/extract/scheduled.h"
 #include "schedules/simple_loops.h"
 
 #include <map>
@@ -29,7 +28,8 @@ std::vector<UpdateForm> forms_of_updates(const FuncChoice& choice, const Functio
 /// At root with another dimension than the first innermost, and guarded vectors along that.
 GenericStep schedule_turned_at_root(Script& script, FuncScript& func, const FuncChoice& choice,
                                     const std::string& threads) {
-    schedule_turned(script, func, choice.rows, forms_of_updates(choice, func.func().function()), threads);
+    schedule_turned(script, func, choice.rows, forms_of_updates(choice, func.func().function()), threads,
+                    choice.task);
     return {choice.func,
             "computed at root, " + std::to_string(choice.rows.lanes) + " wide along " + choice.along};
 }
@@ -49,21 +49,17 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
         if (choice.rows.lanes > 1) what += ", " + std::to_string(choice.rows.lanes) + " wide";
     }
     if (!threads.empty()) {
-        func.pure().parallel(script.existing_var(threads));
+        StageScript pure = func.pure();
+        share_out(script, pure, script.existing_var(threads), choice.task);
         what += ", parallel over " + threads;
     }
-    schedule_updates(script, func, choice.update_rows, forms_of_updates(choice, function), threads);
+    if (threads.empty() && choice.task > 0) what += ", updates in tasks of " + std::to_string(choice.task);
+    schedule_updates(script, func, choice.update_rows, forms_of_updates(choice, function), threads,
+                     choice.task);
     return {name, what};
 }
 
 } // namespace
-
-std::set<std::string> scheduled_by_hand(const Halide::Pipeline& pipeline) {
-    std::set<std::string> names;
-    for (const auto& [name, function] : extraction::Functions(pipeline).all)
-        if (extraction::is_scheduled(function)) names.insert(name);
-    return names;
-}
 
 std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline, const Fusion& fusion,
                                        const std::set<std::string>& taken) {

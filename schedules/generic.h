@@ -18,9 +18,6 @@ struct GenericStep {
     std::string what; // "computed at root, 8 wide, parallel over y" or why it was left alone
 };
 
-/// Funcs that had a schedule before we came.
-std::set<std::string> scheduled_by_hand(const Halide::Pipeline& pipeline);
-
 /// Schedules every Func of the pipeline that is not in `taken`: computed at root, vectorized and parallel
 /// along pure loops.
 std::vector<GenericStep> schedule_rest(Script& script, const Halide::Pipeline& pipeline, const Fusion& fusion,

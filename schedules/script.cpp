@@ -35,15 +35,16 @@ std::string identifier(const std::string& name) {
 
 /// Names that mean something else where the source is compiled.
 constexpr const char* words_of_the_source[] = {
-    "pipeline",     "target",    "Func",     "Var",        "RVar",    "TailStrategy", "MemoryType", "Halide",
-    "Pipeline",     "Target",    "std",      "auto",       "bool",    "break",        "case",       "catch",
-    "char",         "class",     "const",    "continue",   "default", "delete",       "do",         "double",
-    "else",         "enum",      "extern",   "false",      "float",   "for",          "goto",       "if",
-    "inline",       "int",       "long",     "namespace",  "new",     "not",          "and",        "or",
-    "operator",     "private",   "public",   "register",   "return",  "short",        "signed",     "sizeof",
-    "static",       "struct",    "switch",   "this",       "throw",   "true",         "try",        "typedef",
-    "OperandFuncs", "OutputSum", "SizeBody", "VectorTanh", "union",   "using",        "unsigned",   "virtual",
-    "void",         "volatile",  "while",    "xor"};
+    "pipeline",  "target",       "Func",      "Var",      "RVar",       "TailStrategy", "MemoryType",
+    "Halide",    "Pipeline",     "Target",    "std",      "auto",       "bool",         "break",
+    "case",      "catch",        "char",      "class",    "const",      "continue",     "default",
+    "delete",    "do",           "double",    "else",     "enum",       "extern",       "false",
+    "float",     "for",          "goto",      "if",       "inline",     "int",          "long",
+    "namespace", "new",          "not",       "and",      "or",         "operator",     "private",
+    "public",    "register",     "return",    "short",    "signed",     "sizeof",       "static",
+    "struct",    "switch",       "this",      "throw",    "true",       "try",          "typedef",
+    "ArgLanes",  "OperandFuncs", "OutputSum", "SizeBody", "VectorTanh", "union",        "using",
+    "unsigned",  "virtual",      "void",      "volatile", "while",      "xor"};
 
 std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
     std::vector<Halide::VarOrRVar> list;
@@ -151,9 +152,14 @@ FuncScript& FuncScript::bound_panel(const Axis& axis, std::int64_t extent) {
 }
 
 FuncScript& FuncScript::store_on_stack() {
-    const bool by_register = defects::applies(Defect::PutsLargeStacksOnTheHeap);
-    func_.store_in(by_register ? Halide::MemoryType::Register : Halide::MemoryType::Stack);
-    return record(by_register ? "store_in(MemoryType::Register)" : "store_in(MemoryType::Stack)");
+    if (!defects::applies(Defect::PutsLargeStacksOnTheHeap)) return reuse_storage();
+    func_.store_in(Halide::MemoryType::Register);
+    return record("store_in(MemoryType::Register)");
+}
+
+FuncScript& FuncScript::reuse_storage() {
+    func_.store_in(Halide::MemoryType::Stack);
+    return record("store_in(MemoryType::Stack)");
 }
 
 StageScript FuncScript::pure() { return StageScript(*script_, func_, id_); }
@@ -188,7 +194,8 @@ FuncScript FuncScript::body_of(const FuncScript& sum) {
     return FuncScript(*script_, SizeBody::copy(func_, sum.func_), fresh);
 }
 
-FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id) {
+FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id,
+                               int update) {
     const std::string fresh = script_->fresh_id(id);
     std::vector<std::pair<Halide::RVar, Halide::Var>> preserved;
     std::string list;
@@ -196,9 +203,9 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
         preserved.emplace_back(loop.loop.rvar, as.loop.var);
         list += (list.empty() ? "{" : ", {") + script_->mention({loop, as}) + "}";
     }
-    script_->statement("Func " + fresh + " = " + id_ +
-                       ".update(0).rfactor(std::vector<std::pair<RVar, Var>>{" + list + "});");
-    return FuncScript(*script_, func_.update(0).rfactor(preserved), fresh);
+    script_->statement("Func " + fresh + " = " + id_ + ".update(" + std::to_string(update) +
+                       ").rfactor(std::vector<std::pair<RVar, Var>>{" + list + "});");
+    return FuncScript(*script_, func_.update(update).rfactor(preserved), fresh);
 }
 
 void Condition::add(const Halide::Expr& one, const std::string& text) {

@@ -88,6 +88,8 @@ public:
     FuncScript& bound_storage(const Axis& axis, std::int64_t extent);
     /// Storage of constant size, however large, on the stack.
     FuncScript& store_on_stack();
+    /// One allocation for all iterations of the loop it is made in, whatever its size.
+    FuncScript& reuse_storage();
     StageScript pure();
     StageScript update(int index = 0);
     /// A copy of this Func that only `consumer` reads.
@@ -99,7 +101,7 @@ public:
     /// A copy of `sum` that the last specialization of this Func reads in its place.
     FuncScript body_of(const FuncScript& sum);
     /// The partial results of update 0 as a Func of their own; `kept` loops become pure `as` loops.
-    FuncScript rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id);
+    FuncScript rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id, int update = 0);
 
     /// Of the buffer this Func, a pipeline output, is written to.
     Extent extent(int dimension) const;

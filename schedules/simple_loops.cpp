@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/rows.h"
+#include "schedules/partials.h"
 
 #include <algorithm>
 
@@ -25,6 +26,16 @@ Halide::TailStrategy tail_of(RowEnd end) {
     case RowEnd::RoundUp: return Halide::TailStrategy::RoundUp;
     }
     return Halide::TailStrategy::GuardWithIf;
+}
+
+Axis share_out(Script& script, StageScript& stage, const Axis& loop, std::int64_t task) {
+    if (task <= 1) {
+        stage.parallel(loop);
+        return loop;
+    }
+    const Axis tasks = script.var("task"), element = script.var("element");
+    stage.split(loop, tasks, element, task, Halide::TailStrategy::GuardWithIf).parallel(tasks);
+    return element;
 }
 
 Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors) {
@@ -120,8 +131,38 @@ Axis take_turns(Script& script, StageScript& update, const Halide::Internal::Def
     return turns;
 }
 
+/// other pure loops
+///   columns                (so many results, where they are cut)
+///     other reduced loops
+///       rows
+///         vector
+///           row, lane
+void sweep_rows(Script& script, StageScript& update, const Halide::Internal::Definition& definition,
+                const RowVectors& vectors, const std::vector<Axis>& pure, const RowSweep& sweep) {
+    std::vector<Axis> around;
+    Axis x = pure.front();
+    if (sweep.columns > 0) {
+        const Axis columns = script.var("columns"), column = script.var("column");
+        update.split(x, columns, column, sweep.columns, Halide::TailStrategy::GuardWithIf);
+        x = column;
+        around.push_back(columns);
+    }
+    around.insert(around.end(), pure.begin() + 1, pure.end());
+    const Axis vector = script.var("vector"), lane = script.var("lane");
+    const Axis rows = script.rvar("rows"), row = script.rvar("row");
+    const auto& reduced = definition.schedule().rvars();
+    update.split(x, vector, lane, vectors.lanes, tail_of(vectors.end))
+        .split(script.existing_rvar(reduced.front().var), rows, row, sweep.rows,
+               Halide::TailStrategy::GuardWithIf);
+    std::vector<Axis> order{lane, row, vector, rows};
+    for (std::size_t loop = 1; loop < reduced.size(); ++loop)
+        order.push_back(script.existing_rvar(reduced[loop].var));
+    order.insert(order.end(), around.begin(), around.end());
+    update.reorder(order).vectorize(lane).unroll(row);
+}
+
 void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
-                     const UpdateForm& form, const std::string& threads) {
+                     const UpdateForm& form, const std::string& threads, std::int64_t task) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
@@ -136,35 +177,49 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
         !threads.empty() && pure.size() > first_shared && (!turned || is_one_of(pure, threads));
     std::vector<Axis> loops;
     for (const Halide::Var& loop : pure) loops.push_back(script.existing_var(loop.name()));
+    const bool only_loop = threads.empty() && task > 0 && !loops.empty();
+    if (form.partials.lanes > 1) {
+        const bool by_name = !threads.empty() && !pure.empty();
+        const int loop_of_threads = only_loop ? 0
+                                    : by_name ? static_cast<int>(loop_named(pure, threads, 0))
+                                              : -1;
+        return combine_partials(script, func, index, form.partials, loops, loop_of_threads, task);
+    }
+    // Whole vectors are shared out: one that is guarded twice loads lane by lane what is not dense.
+    const bool in_vectors = vectors && form.sweep.rows == 0;
+    if (only_loop && !in_vectors) loops = {share_out(script, update, loops.front(), task)};
     Axis vector;
     if (turned) {
         vectorize_turned(script, update, rows, pure);
+    } else if (vectors && form.sweep.rows > 0) {
+        sweep_rows(script, update, function.updates()[index], rows, loops, form.sweep);
     } else if (vectors) {
         vector = vectorize_rows(script, update, loops.front(), rows);
+        if (only_loop) vector = share_out(script, update, vector, task / rows.lanes);
         scan_row_by_row(script, update, vector, loops_of_scan(function.updates()[index]));
     }
     if (vectors) write_out(script, update, function.updates()[index], vector, form.written_out);
     if (in_turns)
         loops[0] = take_turns(script, update, function.updates()[index], loops.front(), form.abreast);
-    if (shared) update.parallel(loops[loop_named(pure, threads, turned ? 0 : first_shared)]);
-    if (!vectors && !in_turns && !shared) update.unscheduled();
+    if (shared) share_out(script, update, loops[loop_named(pure, threads, turned ? 0 : first_shared)], task);
+    if (!vectors && !in_turns && !shared && !only_loop) update.unscheduled();
 }
 
 } // namespace
 
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<UpdateForm>& forms, const std::string& threads) {
+                      const std::vector<UpdateForm>& forms, const std::string& threads, std::int64_t task) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
-        schedule_update(script, func, i, rows, forms[i], threads);
+        schedule_update(script, func, i, rows, forms[i], threads, task);
 }
 
 void schedule_turned(Script& script, FuncScript& func, const RowVectors& vectors,
-                     const std::vector<UpdateForm>& updates, const std::string& threads) {
+                     const std::vector<UpdateForm>& updates, const std::string& threads, std::int64_t task) {
     store_innermost(func, {script.existing_var(vectors.along)});
     StageScript pure = func.pure();
     vectorize_turned(script, pure, vectors, func.func().args());
-    if (!threads.empty()) pure.parallel(script.existing_var(threads));
-    schedule_updates(script, func, vectors, updates, threads);
+    if (!threads.empty()) share_out(script, pure, script.existing_var(threads), task);
+    schedule_updates(script, func, vectors, updates, threads, task);
 }
 
 } // namespace autoconfig

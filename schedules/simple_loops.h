@@ -14,6 +14,9 @@ std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, 
 
 Halide::TailStrategy tail_of(RowEnd end);
 
+/// A loop in tasks of so many elements, which threads share; of one, the loop itself. The loop within a task.
+Axis share_out(Script& script, StageScript& stage, const Axis& loop, std::int64_t task);
+
 /// x -> vector, lane. The loop over vectors.
 Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors);
 
@@ -28,11 +31,14 @@ void store_innermost(FuncScript& func, const std::vector<Axis>& first);
 /// A Func whose rows are those along `vectors.along`: innermost in storage, vectors along them, threads,
 /// where a loop for them is named, along that.
 void schedule_turned(Script& script, FuncScript& func, const RowVectors& vectors,
-                     const std::vector<UpdateForm>& updates, const std::string& threads = "");
+                     const std::vector<UpdateForm>& updates, const std::string& threads = "",
+                     std::int64_t task = 0);
 
-/// Every update of a Func, each in its form: vectors along its rows where those are a pure loop; where a loop
-/// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure.
+/// Every update of a Func, each in its form: vectors along its rows where those are a pure loop. Where a loop
+/// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure;
+/// where a `task` is of so many elements, they take so many at a time, also of an only loop.
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<UpdateForm>& forms, const std::string& threads = "");
+                      const std::vector<UpdateForm>& forms, const std::string& threads = "",
+                      std::int64_t task = 0);
 
 } // namespace autoconfig

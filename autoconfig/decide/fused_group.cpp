@@ -1,8 +1,6 @@
 // Asks the model what a group's members do at its tile.
 #include "autoconfig/decide/fused_group.h"
 
-#include "autoconfig/model/group_cost.h"
-
 #include <utility>
 
 namespace autoconfig {
@@ -71,30 +69,25 @@ private:
 
 } // namespace
 
-std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes, bool at_root,
-                                         const Machine& machine) {
+std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes,
+                                         const Region& region, const Machine& machine) {
     const FuncStages& func = funcs[f];
     std::vector<UpdateForm> forms;
     for (std::size_t s = 1; s < func.stages.size(); ++s) {
         const StageWork& stage = func.stages[s];
+        const int own_lanes = stage.along_rows ? lanes : 1;
         forms.push_back({loops_written_out(func, stage, lanes, funcs, machine),
-                         at_root ? abreast(func, stage, machine) : 1});
+                         stage.pure_loop < 0 ? 1 : abreast(stage, region[stage.pure_loop], machine),
+                         row_sweep(func, stage, own_lanes, funcs, machine),
+                         partials(func, stage, own_lanes, funcs, machine)});
     }
     return forms;
 }
 
 std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const Machine& machine) {
-    std::vector<Region> held = tile_regions(group, tile);
-    if (tile.kind == TileKind::Rows && tile.row >= 0) {
-        GroupTile line = tile;
-        line.rows = 1;
-        const std::vector<Region> lines = tile_regions(group, line);
-        const std::vector<bool> unfolded = keeps_strips(group, tile.row);
-        for (std::size_t m = 1; m < held.size(); ++m)
-            if (!unfolded[m]) held[m] = lines[m];
-    } else {
-        held = regions_at_once(group, std::move(held), hosts(group, tile, machine));
-    }
+    const std::vector<Region> regions = tile_regions(group, tile);
+    std::vector<Region> held = held_at_once(
+        group, tile, regions, computed_at_once(group, tile, regions, hosts(group, tile, machine)));
     held.front() = whole_region(group.leader());
     std::vector<double> bytes;
     for (std::size_t m = 0; m < held.size(); ++m) bytes.push_back(elements(held[m]) * group.member(m).bytes);
@@ -122,12 +115,14 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     fused.bytes = bytes_held(group, tile, machine);
     fused.cost = *cost_of(group, tile, machine, Words::Yes);
     fused.parallel = fused.cost.parallel;
+    const std::vector<Region> at_once = computed_at_once(group, tile, tile_regions(group, tile), fused.hosts);
     for (std::size_t m = 0; m < members.size(); ++m) {
         fused.funcs.push_back(group.member(m).name);
         fused.copies.push_back(group.member(m).copy_of);
         fused.rows.push_back(m == 0 ? rows.of_leader() : rows.of_member(m, true));
         fused.update_rows.push_back(rows.of_member(m, false));
-        fused.updates.push_back(forms_of_updates(funcs.funcs(), members[m], rows.lanes(m), false, machine));
+        fused.updates.push_back(
+            forms_of_updates(funcs.funcs(), members[m], rows.lanes(m), at_once[m], machine));
     }
     return fused;
 }

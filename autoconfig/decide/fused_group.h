@@ -6,6 +6,7 @@
 #include "autoconfig/machine/machine.h"
 #include "autoconfig/model/cost.h"
 #include "autoconfig/model/group.h"
+#include "autoconfig/model/group_cost.h"
 #include "autoconfig/space/group_tile.h"
 
 #include <string>
@@ -18,7 +19,9 @@ struct UpdateForm {
     /// So many reduced loops, from the innermost on, are written out; where there are more, these run around
     /// the vectors of a row.
     int written_out = 0;
-    int abreast = 1; // so many elements along the first pure loop in turns
+    int abreast = 1;        // so many elements along the first pure loop in turns
+    RowSweep sweep = {};    // rows go by around the vectors of a row of results
+    Partials partials = {}; // side by side along the innermost reduced loop, instead of the row's vectors
 };
 
 /// Where a member is made: for all of the leader, for a tile of it, or line by line of a strip; Window: what
@@ -41,10 +44,10 @@ struct FusedGroup {
     Cost cost;
 };
 
-/// Of the updates of one of the `funcs`, whose vectors have so many lanes; only at root are elements taken in
-/// turns.
-std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes, bool at_root,
-                                         const Machine& machine);
+/// Of the updates of one of the `funcs`, whose vectors have so many lanes and which is computed for `region`
+/// at a time.
+std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes,
+                                         const Region& region, const Machine& machine);
 
 /// Bytes that each member holds at a time: a tile, or the rows that one row of the leader reads, or all rows
 /// of a strip where their storage is not folded; guests a slice of their host; the leader all of itself.

@@ -6,6 +6,7 @@
 #include "autoconfig/decide/turned.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -24,6 +25,11 @@ std::string PlaceCost::name() const { return to_string(place) + (along.empty() ?
 
 namespace {
 
+/// Tasks are multiples of so many elements, and so of vectors of any width.
+constexpr std::int64_t elements_together = 64;
+/// They do not always take alike.
+constexpr std::int64_t tasks_a_thread = 4;
+
 class Fuser {
 public:
     Fuser(const StageGraph& graph, const Machine& machine) : places_(graph, machine) {
@@ -37,7 +43,9 @@ public:
         for (auto& [f, choice] : choices_) {
             if (!choice.copy_of.empty() && choice.along.empty()) continue; // nobody reads the copy
             // With all inlined into it.
-            choice.updates = forms_of_updates(funcs_.funcs(), f, choice.update_rows.lanes, true, machine_);
+            choice.updates = forms_of_updates(funcs_.funcs(), f, choice.update_rows.lanes,
+                                              whole_region(funcs_[f]), machine_);
+            choice.task = elements_a_task(f, choice);
             fusion.choices.push_back(std::move(choice));
         }
         fusion.cycles = places_.cycles_alone();
@@ -81,6 +89,22 @@ private:
         choice.bytes = func.elements() * func.bytes;
     }
 
+    /// At root: of rows, a few tasks for each thread; of a single row of results as many as there are
+    /// threads, and 0 where these gain less than they cost.
+    std::int64_t elements_a_task(int f, const FuncChoice& choice) const {
+        const FuncStages& func = funcs_[f];
+        if (!choice.longest.empty()) {
+            const auto longest = std::find_if(func.dimensions.begin(), func.dimensions.end(),
+                                              [&](const Dimension& d) { return d.name == choice.longest; });
+            return std::max<std::int64_t>(1, longest->extent / (tasks_a_thread * machine_.cores));
+        }
+        const double cores = machine_.cores;
+        if (cores <= 1 || func.dimensions.size() != 1 || func.is_pure() || !func.dimensions[0].free) return 0;
+        const double gain = cycles_alone(funcs_.funcs(), f, machine_) * (1 - 1 / cores);
+        const auto task = static_cast<std::int64_t>(std::ceil(func.elements() / cores / elements_together));
+        return gain > machine_.fork_join_cycles ? task * elements_together : 0;
+    }
+
     /// Why a Func has no choice, with the place it gets.
     bool forced(int f, FuncChoice& choice) const {
         const FuncStages& func = funcs_[f];
@@ -101,10 +125,23 @@ private:
             choice.reason = "read by nothing";
         else if (const int contraction = fixed_user(f); contraction >= 0) {
             choice.reason = "read by " + funcs_[contraction].name + ", scheduled apart";
-            choice.place =
-                funcs_.is_alias(f) || funcs_.is_elementwise_for_one(f) ? Place::Inline : Place::Root;
+            choice.place = funcs_.is_alias(f) || funcs_.is_elementwise_for_one(f) || is_read_once_by_hand(f)
+                               ? Place::Inline
+                               : Place::Root;
         }
         return !choice.reason.empty();
+    }
+
+    /// Do only Funcs with a schedule of their user's read it, and no element more than once?
+    bool is_read_once_by_hand(int f) const {
+        double reads = 0;
+        for (int user : funcs_.users(f)) {
+            if (!funcs_[user].by_hand) return false;
+            for (const StageWork& stage : funcs_[user].stages)
+                for (const Read& read : stage.reads)
+                    if (read.producer == f) reads += read.loads * stage.iterations * funcs_[user].elements();
+        }
+        return funcs_[f].may_be_inlined() && reads <= funcs_[f].elements();
     }
 
     int fixed_user(int f) const {

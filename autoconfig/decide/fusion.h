@@ -36,7 +36,8 @@ struct FuncChoice {
     RowVectors update_rows; // the same of its updates
     std::string longest;    // of its dimensions but the first; empty where there is none
     std::vector<UpdateForm> updates;
-    double bytes = 0;              // of all of its elements
+    std::int64_t task = 0; // elements of `longest`, or of its only dimension, that a thread takes at a time
+    double bytes = 0;      // of all of its elements
     std::vector<PlaceCost> places; // costs compared, the best first
 };
 

@@ -98,6 +98,7 @@ Extraction extract(const Halide::Pipeline& pipeline) {
     const std::set<std::string> deciding = funcs_that_decide(graph, regions);
     for (const std::string& func : graph.order) {
         const Node& node = graph.at(func);
+        if (node.scheduled) result.left[func] = node.left.empty() ? "it already has a schedule" : node.left;
         if (!node.function.has_update_definition()) continue;
         Found found;
         if (const std::string reason = match(node, graph, regions, deciding.count(func) > 0, found);

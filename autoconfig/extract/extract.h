@@ -6,6 +6,7 @@
 
 #include <Halide.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,12 +19,13 @@ struct Unmodelled {
 };
 
 struct Extraction {
-    std::vector<Problem> contractions;  // producers before consumers
-    std::vector<Unmodelled> unmodelled; // Funcs with an update definition that were not taken
-    std::vector<std::string> notes;     // on sizes of Funcs that no contraction's notes are about
+    std::vector<Problem> contractions;       // producers before consumers
+    std::vector<Unmodelled> unmodelled;      // Funcs with an update definition that were not taken
+    std::map<std::string, std::string> left; // Funcs that are left alone, and why
+    std::vector<std::string> notes;          // on sizes of Funcs that no contraction's notes are about
 };
 
-/// Never throws on a valid pipeline. Funcs that already have a schedule are listed as unmodelled.
+/// Never throws on a valid pipeline.
 Extraction extract(const Halide::Pipeline& pipeline);
 
 } // namespace autoconfig

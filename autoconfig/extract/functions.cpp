@@ -5,7 +5,8 @@ namespace autoconfig::extraction {
 
 Functions::Functions(const Halide::Pipeline& pipeline) {
     for (const Halide::Func& output : pipeline.outputs()) outputs.push_back(output.function());
-    all = Halide::Internal::build_environment(outputs);
+    for (const Halide::Internal::Function& output : outputs)
+        all.merge(Halide::Internal::find_transitive_calls(output));
 }
 
 std::vector<std::string> Functions::order() const {

@@ -11,7 +11,8 @@ namespace autoconfig::extraction {
 
 struct Functions {
     std::vector<Halide::Internal::Function> outputs;
-    std::map<std::string, Halide::Internal::Function> all; // by name, outputs too
+    /// By name, outputs too; but for the copies that Func::in() makes, which no definition reads.
+    std::map<std::string, Halide::Internal::Function> all;
 
     explicit Functions(const Halide::Pipeline& pipeline);
     /// Names, producers before consumers.

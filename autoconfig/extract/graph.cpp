@@ -2,6 +2,7 @@
 #include "autoconfig/extract/graph.h"
 
 #include "autoconfig/extract/functions.h"
+#include "autoconfig/extract/legality/hand_schedules.h"
 #include "autoconfig/extract/legality/indexed_by_halves.h"
 #include "autoconfig/extract/legality/merged_casts.h"
 #include "autoconfig/extract/scheduled.h"
@@ -103,6 +104,10 @@ Graph::Graph(const Halide::Pipeline& pipeline) {
     for (const auto& [name, function] : functions.all)
         for (const auto& call : find_direct_calls(function))
             if (call.first != name) nodes.at(call.first).consumers.push_back(name);
+    for (const auto& [func, why] : left_by_hand_schedules(*this)) {
+        nodes.at(func).scheduled = true;
+        nodes.at(func).left = why;
+    }
     for (const std::string& func : indexed_by_halves(*this))
         nodes.at(func).kept = "halves of a row in an index";
     for (const std::string& func : casts_that_would_merge(*this)) nodes.at(func).kept = "casts would merge";

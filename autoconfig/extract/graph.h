@@ -24,8 +24,9 @@ struct Node {
     std::vector<Stage> stages;          // pure definition first; empty for an extern Func
     std::vector<std::string> consumers; // each once, by name
     bool output = false;
-    bool scheduled = false;
-    std::string kept; // why it is computed apart where it can be, or empty
+    bool scheduled = false; // by hand, or stays where Halide has it because others are
+    std::string left;       // why it stays there, or empty
+    std::string kept;       // why it is computed apart where it can be, or empty
 
     /// Only a pure definition, and no schedule: Halide inlines it unless somebody computes it.
     bool inlinable() const { return function.is_pure() && !scheduled && kept.empty(); }

@@ -9,11 +9,13 @@ namespace {
 
 /// Halide lets a level be read only once it is locked, and locks every copy with it; a level set from
 /// it is another one.
-bool is_inlined(const Halide::LoopLevel& level) {
+Halide::LoopLevel readable(const Halide::LoopLevel& level) {
     Halide::LoopLevel other;
     other.set(level);
-    return other.lock().is_inlined();
+    return other.lock();
 }
+
+bool is_inlined(const Halide::LoopLevel& level) { return readable(level).is_inlined(); }
 
 bool storage_is_touched(const Function& function) {
     const auto& dims = function.schedule().storage_dims();
@@ -45,6 +47,18 @@ bool stage_is_touched(const Definition& definition) {
 }
 
 } // namespace
+
+ComputeSite compute_site(const Function& function) {
+    const Halide::LoopLevel level = readable(function.schedule().compute_level());
+    return level.is_inlined() ? ComputeSite::Inlined
+           : level.is_root()  ? ComputeSite::Root
+                              : ComputeSite::Loop;
+}
+
+std::string computed_within(const Function& function) {
+    return compute_site(function) == ComputeSite::Loop ? readable(function.schedule().compute_level()).func()
+                                                       : "";
+}
 
 bool is_scheduled(const Function& function) {
     if (func_is_touched(function)) return true;

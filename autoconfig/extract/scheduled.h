@@ -3,7 +3,15 @@
 
 #include <Halide.h>
 
+#include <string>
+
 namespace autoconfig::extraction {
+
+/// Where Halide computes a Func as its schedule is now.
+enum class ComputeSite { Inlined, Loop, Root };
+ComputeSite compute_site(const Halide::Internal::Function& function);
+/// Of the Func within whose loop it is computed; empty where it is not within one.
+std::string computed_within(const Halide::Internal::Function& function);
 
 bool is_scheduled(const Halide::Internal::Function& function);
 

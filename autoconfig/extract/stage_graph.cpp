@@ -15,6 +15,7 @@
 #include "autoconfig/extract/work.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace autoconfig {
 
@@ -25,6 +26,7 @@ using Halide::Expr;
 namespace {
 
 class Builder {
+    const bool strict_float;
     const Graph graph;
     const Regions regions;
     const UsedDimensions used;
@@ -146,6 +148,22 @@ class Builder {
         });
     }
 
+    bool may_be_in_any_order(const Node& node, const Stage& stage) const {
+        const bool one_value = stage.values.size() == 1 && !stage.predicated;
+        if (!one_value) return false;
+        const bool picks = stage.values[0].as<Max>() || stage.values[0].as<Min>(); // rounds nothing
+        if (strict_float && !picks && stage.values[0].type().is_float()) return false;
+        const AssociativeOp op = prove_associativity(node.function.name(), stage.args, stage.values);
+        return op.associative() && op.commutative();
+    }
+
+    /// As the innermost reduced loop goes on.
+    static double reduced_step(const Expr& index, const Stage& stage) {
+        if (stage.rvars.empty() || !uses_any(index, {stage.rvars.front().var})) return 0;
+        const auto steps = affine(index, {stage.rvars.front().var});
+        return steps ? static_cast<double>(steps->front()) : std::nan("");
+    }
+
     StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
         const Stage& stage = node.stages[s];
         const auto& loops = node.function.args();
@@ -171,6 +189,10 @@ class Builder {
         if (work.reduction == Reduction::Sum && bound)
             for (const ReductionVariable& rvar : stage.rvars)
                 work.window.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
+        if (work.reduction == Reduction::Sum) {
+            work.innermost = static_cast<double>(reduced.at(stage.rvars.front().var).extent());
+            work.any_order = may_be_in_any_order(node, stage);
+        }
         const Work arithmetic = work_of(stage, graph);
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
@@ -182,7 +204,7 @@ class Builder {
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
-            if (load->name != node.function.name()) add_read(work, load, loops, reduced, seen);
+            if (load->name != node.function.name()) add_read(work, load, loops, reduced, stage, seen);
         // A clipped window reads within its padding, also beyond its condition.
         const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
         if (!clipped && picks_and_repeats(graph, node, stage))
@@ -194,7 +216,7 @@ class Builder {
 
     template<typename Seen>
     void add_read(StageWork& work, const Call* load, const std::vector<std::string>& loops,
-                  const std::map<std::string, Span>& reduced, Seen& seen) {
+                  const std::map<std::string, Span>& reduced, const Stage& stage, Seen& seen) {
         const int from = producer(load);
         const auto same = [&](const auto& other) {
             return other.first == from &&
@@ -205,7 +227,11 @@ class Builder {
         seen.push_back({from, load->args});
         Read read;
         read.producer = from;
-        for (const Expr& index : load->args) read.at.push_back(movement(simplify(index), loops, reduced));
+        for (const Expr& arg : load->args) {
+            const Expr index = simplify(arg);
+            read.at.push_back(movement(index, loops, reduced));
+            read.at.back().reduced_step = reduced_step(index, stage);
+        }
         if (read.known() && used.hides_a_reader(load)) result.funcs[from].kept = "an index would go unread";
         const auto known = std::find_if(work.reads.begin(), work.reads.end(),
                                         [&](const Read& other) { return other.producer == from; });
@@ -234,6 +260,7 @@ class Builder {
         func.kept = node.kept;
         func.inlinable =
             node.function.is_pure() && !node.scheduled && !node.output && !read_by_extern.count(name);
+        func.by_hand = node.scheduled;
         func.fixed = node.scheduled || node.function.has_extern_definition();
         if (!func.image)
             for (std::size_t s = 0; s < node.stages.size(); ++s)
@@ -243,8 +270,9 @@ class Builder {
     }
 
 public:
-    explicit Builder(const Halide::Pipeline& pipeline)
-        : graph(pipeline), regions(graph), used(graph), deciding(funcs_that_decide(graph, regions)) {
+    Builder(const Halide::Pipeline& pipeline, bool strict_float)
+        : strict_float(strict_float), graph(pipeline), regions(graph), used(graph),
+          deciding(funcs_that_decide(graph, regions)) {
         find_extern_arguments();
         for (const std::string& name : graph.order) add_func(name);
     }
@@ -253,6 +281,8 @@ public:
 
 } // namespace
 
-StageGraph stage_graph(const Halide::Pipeline& pipeline) { return Builder(pipeline).take(); }
+StageGraph stage_graph(const Halide::Pipeline& pipeline, bool strict_float) {
+    return Builder(pipeline, strict_float).take();
+}
 
 } // namespace autoconfig

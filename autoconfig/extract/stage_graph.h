@@ -8,6 +8,7 @@
 namespace autoconfig {
 
 /// Describes every Func and image of the pipeline; fixed are Funcs scheduled by hand and external ones.
-StageGraph stage_graph(const Halide::Pipeline& pipeline);
+/// `strict_float`: sums of floats keep their order.
+StageGraph stage_graph(const Halide::Pipeline& pipeline, bool strict_float);
 
 } // namespace autoconfig

@@ -33,6 +33,7 @@ void Movement::merge(const Movement& other) {
     exact = exact && other.exact && placed == other.placed && slope == other.slope;
     placed = placed && other.placed;
     by_estimate = by_estimate || other.by_estimate;
+    if (reduced_step != other.reduced_step) reduced_step = std::nan("");
     low = std::min(low, other.low);
     high = std::max(high, other.high);
     for (std::size_t d = 0; d < slope.size(); ++d)
@@ -72,6 +73,7 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
         result.exact = result.exact && outer[d].exact;
         result.placed = result.placed && outer[d].placed;
         result.by_estimate = result.by_estimate || outer[d].by_estimate;
+        result.reduced_step += slope[d] * outer[d].reduced_step;
         result.low += slope[d] * (slope[d] > 0 ? outer[d].low : outer[d].high);
         result.high += slope[d] * (slope[d] > 0 ? outer[d].high : outer[d].low);
         for (std::size_t l = 0; l < result.slope.size(); ++l) result.slope[l] += slope[d] * outer[d].slope[l];
@@ -97,6 +99,16 @@ bool Read::scattered_by(std::size_t loop) const {
 bool Read::crosses_rows(std::size_t loop) const {
     return std::any_of(at.begin() + (at.empty() ? 0 : 1), at.end(),
                        [&](const Movement& move) { return move.moved_by(loop); });
+}
+
+Read Read::along_reduced() const {
+    Read result = *this;
+    for (Movement& move : result.at) {
+        const bool follows = !std::isnan(move.reduced_step);
+        move.slope = {follows ? move.reduced_step : 1};
+        move.scattered = {!follows || !move.known};
+    }
+    return result;
 }
 
 bool Read::known() const {

@@ -27,6 +27,9 @@ struct Movement {
     /// do. Empty where none does.
     std::vector<bool> scattered = {};
     bool by_estimate = false; // low or high, but for what clamps do to them
+    /// Elements from one step of the stage's innermost reduced loop to the next; NaN where they follow no
+    /// rule.
+    double reduced_step = 0;
 
     /// No loop moves the index.
     bool still() const;
@@ -62,6 +65,8 @@ struct Read {
     bool scattered_by(std::size_t loop) const;
     /// Does it lead from row to row?
     bool crosses_rows(std::size_t loop) const;
+    /// The same read as a loop nest of one loop makes it: the innermost reduced one.
+    Read along_reduced() const;
     /// Both, as one read of the producer; loads of one element count once.
     void merge(const Read& other);
     /// What is read of the same producer by a Func that reads as `outer` and has this read inlined.
@@ -89,6 +94,10 @@ struct StageWork {
     Reduction reduction = Reduction::None;
     /// Extents of its reduced loops, innermost first, of a Sum of as many iterations at run time; else empty.
     std::vector<double> window = {};
+    double innermost = 0; // extent of the innermost reduced loop of a Sum; else 0
+    /// A Sum whose terms may be combined in any order: in one value, by an operator that Halide knows to be
+    /// associative and commutative, and under strict_float of floats only a maximum or minimum.
+    bool any_order = false;
     double place_bytes = 0; // of register_bytes, what makes indices that depend on data or are rounded
 };
 
@@ -116,6 +125,7 @@ struct FuncStages {
     bool inlinable = false; // pure, unscheduled, not an output
     std::string kept;       // why it is not inlined unless it must be, or empty
     bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
+    bool by_hand = false;   // fixed by its user
     std::string copy_of;    // the Func that it repeats element by element for its readers, if any
     bool turned = false;   // dimensions are not in the order of the Func's own: the first was brought forward
     std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere

@@ -130,6 +130,16 @@ std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine
 std::vector<Region> regions_at_once(const Group& group, std::vector<Region> regions,
                                     const std::vector<Host>& hosts);
 
+/// What members that compute `regions` for a tile compute at a time: a row of the leader's, where these go by
+/// one by one, or as above.
+std::vector<Region> computed_at_once(const Group& group, GroupTile tile, const std::vector<Region>& regions,
+                                     const std::vector<Host>& hosts);
+
+/// What members that compute `regions` for a tile, and `computed` at a time, hold at a time: that, or all
+/// rows of a strip where their storage is not folded.
+std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,
+                                 const std::vector<Region>& regions, std::vector<Region> computed);
+
 /// Bytes of so much of the members beside the leader.
 double member_bytes(const Group& group, const std::vector<Region>& regions);
 

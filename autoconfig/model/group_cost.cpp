@@ -23,10 +23,10 @@ class GroupTerms {
 public:
     GroupTerms(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
         : ledger_(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
-          lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
-          hosts_(hosts(group, tile, machine)),
-          at_once_(tile.kind == TileKind::Rows ? rows_at_once(group, tile, regions_)
-                                               : regions_at_once(group, regions_, hosts_)) {}
+          lanes_(lanes_of(group, tile, machine)), overruns_(may_overrun(group)),
+          regions_(tile_regions(group, tile)), hosts_(hosts(group, tile, machine)),
+          computed_(computed_at_once(group, tile, regions_, hosts_)),
+          at_once_(held_at_once(group, tile, regions_, computed_)) {}
 
     Cost cost() {
         count_tiles();
@@ -46,17 +46,6 @@ public:
 private:
     const FuncStages& func(std::size_t m) const { return group_.member(m); }
 
-    /// What one row of the leader reads, or all rows of a strip where their storage is not folded.
-    static std::vector<Region> rows_at_once(const Group& group, GroupTile tile,
-                                            const std::vector<Region>& strips) {
-        tile.rows = 1;
-        std::vector<Region> at_once = tile_regions(group, tile);
-        const std::vector<bool> unfolded = keeps_strips(group, tile.row);
-        for (std::size_t m = 0; m < at_once.size(); ++m)
-            if (unfolded[m]) at_once[m] = strips[m];
-        return at_once;
-    }
-
     void count_tiles() {
         tiles_ = 1;
         for (std::size_t d = 0; d < regions_[0].size(); ++d)
@@ -72,11 +61,25 @@ private:
         for (const StageWork& stage : func(m).stages) {
             const int lanes = stage.along_rows ? lanes_[m] : 1;
             const double vectors = region.empty() ? 1 : std::ceil(region[0] / lanes);
-            const int chains = m == 0 ? abreast(func(m), stage, machine_) : 1; // members have few rows
-            cycles += stage.iterations * vectors *
-                      vector_cycles(func(m), stage, lanes, group_.funcs, machine_, clamps, chains);
+            const int chains =
+                stage.pure_loop < 0 ? 1 : abreast(stage, computed_[m][stage.pure_loop], machine_);
+            const auto of_a_vector = [&](Clamps met) {
+                return vector_cycles(func(m), stage, lanes, group_.funcs, machine_, met, chains);
+            };
+            cycles +=
+                stage.iterations * (has_masked_end(m, stage, region, lanes)
+                                        ? (vectors - 1) * of_a_vector(clamps) + of_a_vector(Clamps::Mask)
+                                        : vectors * of_a_vector(clamps));
         }
         return cycles * rows_of(region);
+    }
+
+    /// Whole rows that are no multiple of a vector end with a part of one, but for pure ones that may
+    /// overrun.
+    bool has_masked_end(std::size_t m, const StageWork& stage, const Region& region, int lanes) const {
+        const bool cut = lanes > 1 && tile_.columns == 0 && !region.empty() &&
+                         region[0] - std::floor(region[0] / lanes) * lanes > 0;
+        return cut && !(overruns_[m] && stage.reduction == Reduction::None);
     }
 
     Expression q(const char* name, double value) const { return ledger_.q({name}, value); }
@@ -198,11 +201,11 @@ private:
                             cycles("cy/line", all.cycles / all.lines));
     }
 
-    /// Pages that are used for the first time.
+    /// Pages that are used for the first time: the members' in every task, as their storage lasts as long.
     void add_fresh_pages() {
         const double stored = leader_.output ? 0 : leader_.elements() * leader_.bytes;
         ledger_.add("T_fault", Resource::Serial, Phase::Alone,
-                    q("pages", fresh_pages(stored) + tiles_ * fresh_pages(held_bytes())) *
+                    q("pages", fresh_pages(stored) + tasks_ * fresh_pages(held_bytes())) *
                         cycles("page fault", machine_.page_fault_cycles));
     }
 
@@ -234,16 +237,12 @@ private:
         return 1;
     }
 
-    /// Vectors of rows are entered, storage of members is allocated.
+    /// Vectors of rows are entered.
     void add_loops() {
         double rows = 0;
         for (std::size_t m = 0; m < regions_.size(); ++m)
             rows += tiles_ * rows_of(regions_[m]) * loops_a_row(m);
-        double allocations = tiles_ * static_cast<double>(regions_.size() - 1);
-        for (const Host& host : hosts_)
-            allocations += tiles_ * (host.slices - 1) * static_cast<double>(host.guests.size());
         core("T_loop", q("rows", rows) * cycles("row", machine_.row_loop_cycles));
-        core("T_alloc", q("allocations", allocations) * cycles("allocation", machine_.allocate_cycles));
     }
 
     void add_threads(double threads) {
@@ -257,10 +256,12 @@ private:
     const GroupTile& tile_;
     const Machine& machine_;
     const FuncStages& leader_;
-    const std::vector<int> lanes_;      // of each member's vectors
+    const std::vector<int> lanes_; // of each member's vectors
+    const std::vector<bool> overruns_;
     const std::vector<Region> regions_; // what the members compute for a tile
     const std::vector<Host> hosts_;
-    const std::vector<Region> at_once_; // what they hold at a time
+    const std::vector<Region> computed_; // what they compute at a time
+    const std::vector<Region> at_once_;  // what they hold at a time
     double tiles_ = 1, tasks_ = 1;
 };
 

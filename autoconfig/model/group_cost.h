@@ -14,10 +14,11 @@ namespace autoconfig {
 /// followed.
 std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Machine& machine, Words words);
 
-/// Within a boundary condition, or in a tile that crosses it: there what is clamped is gathered, because
-/// Halide cuts the loop around tiles into those without clamps and those with, and cuts no loop in the
-/// latter.
-enum class Clamps { Free, Hold };
+/// What a vector meets. Hold: a boundary condition, or a tile that crosses one: there what is clamped is
+/// gathered, because Halide cuts the loop around tiles into those without clamps and those with, and cuts no
+/// loop in the latter. Mask: the end of its row, where Halide loads what is not dense lane by lane, each
+/// behind a branch.
+enum class Clamps { Free, Hold, Mask };
 
 /// How many of a window's reduced loops, from the innermost on, are written out one iteration after the
 /// other: all, so that the sum stays in a register, or fewer, around which run the row's vectors and around
@@ -28,14 +29,40 @@ enum class Clamps { Free, Hold };
 int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
                       const std::vector<FuncStages>& funcs, const Machine& machine);
 
-/// How many elements along its first pure loop a scan or a reduction to a Tuple, without vectors, of a Func
-/// at root takes in turns, as none waits for another: L * N_fma, or 1 where there are fewer or the code would
-/// grow too large. Sums to one value LLVM takes apart itself, in vectors along what is summed.
+/// How many elements along its first pure loop, of which there are so many `rows`, a scan or a reduction that
+/// keeps its order takes in turns without vectors, as none waits for another: twice the latency, or 1 where
+/// there are fewer or the code would grow too large.
+int abreast(const StageWork& stage, double rows, const Machine& machine);
+/// The same in all of the Func.
 int abreast(const FuncStages& func, const StageWork& stage, const Machine& machine);
+
+/// Partial results of a reduction, side by side along its innermost loop and combined in the end: so many
+/// vectors, which hide the latency of each other. One vector of one lane: none.
+struct Partials {
+    int lanes = 1, vectors = 1;
+    int width() const { return lanes * vectors; }
+};
+
+/// Those that make a reduction faster than vectors of so many `lanes` along the row do, or none: where its
+/// order matters, or its innermost loop is shorter than a vector.
+Partials partials(const FuncStages& func, const StageWork& stage, int lanes,
+                  const std::vector<FuncStages>& funcs, const Machine& machine);
+
+/// A sum across rows: these go by `rows` at a time over so many `columns` of results (0: all), which stay in
+/// L1. No rows: each vector of results goes through all of them before the next one does.
+struct RowSweep {
+    int rows = 0;
+    std::int64_t columns = 0;
+};
+
+/// Where the innermost reduced loop leads from row to row of what is read, and its lines for one vector would
+/// not stay in L1 for the next.
+RowSweep row_sweep(const FuncStages& func, const StageWork& stage, int lanes,
+                   const std::vector<FuncStages>& funcs, const Machine& machine);
 
 /// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
 /// stores, front end and, of a reduction, what each of so many elements `abreast` waits for the one before.
-/// Of a window, an iteration's share, in the best of its forms.
+/// Of a window or a reduction, an iteration's share, in the best of its forms.
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine,
                      Clamps clamps = Clamps::Free, int abreast = 1);

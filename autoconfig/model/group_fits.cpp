@@ -1,5 +1,6 @@
 // The tiles that a group can be computed in.
 #include "autoconfig/model/group.h"
+#include "autoconfig/model/group_cost.h"
 
 #include <algorithm>
 
@@ -42,11 +43,26 @@ bool suits_turned(const Group& group, const GroupTile& tile, const Machine& mach
     return true;
 }
 
+/// A member of a single row has no vectors in blocks (decide/fused_group.h): not where sums go along that
+/// row.
+bool sums_rows_in_blocks(const Group& group, const GroupTile& tile, const Machine& machine) {
+    return tile.columns > 0 && std::any_of(group.members.begin() + 1, group.members.end(), [&](int member) {
+               const FuncStages& func = group.funcs[member];
+               return func.dimensions.size() == 1 &&
+                      std::any_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
+                          return stage.reduction == Reduction::Sum && stage.along_rows &&
+                                 partials(func, stage, lanes_of(func, machine), group.funcs, machine).lanes ==
+                                     1;
+                      });
+           });
+}
+
 } // namespace
 
 bool fits(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.kind == TileKind::Rows && !sliding_dimensions(group, tile.row)) return false;
     if (tile.is_columns(group.leader()) && !runs_down_columns(group)) return false;
+    if (sums_rows_in_blocks(group, tile, machine)) return false;
     return suits_turned(group, tile, machine);
 }
 

@@ -95,4 +95,20 @@ std::vector<Region> regions_at_once(const Group& group, std::vector<Region> regi
     return regions;
 }
 
+std::vector<Region> computed_at_once(const Group& group, GroupTile tile, const std::vector<Region>& regions,
+                                     const std::vector<Host>& hosts) {
+    if (tile.kind != TileKind::Rows) return regions_at_once(group, regions, hosts);
+    tile.rows = 1;
+    return tile_regions(group, tile);
+}
+
+std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,
+                                 const std::vector<Region>& regions, std::vector<Region> computed) {
+    if (tile.kind != TileKind::Rows || tile.row < 0) return computed;
+    const std::vector<bool> unfolded = keeps_strips(group, tile.row);
+    for (std::size_t m = 0; m < computed.size(); ++m)
+        if (unfolded[m]) computed[m] = regions[m];
+    return computed;
+}
+
 } // namespace autoconfig

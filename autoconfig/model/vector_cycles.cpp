@@ -24,6 +24,8 @@ double accesses_a_load(const Read& read, const Machine& machine) {
 
 /// Does the loop along dimension 0 lead to places that follow no rule?
 bool is_scattered(const Read& read, Clamps clamps) {
+    const double step = read.at.empty() || read.at[0].slope.empty() ? 0 : std::abs(read.at[0].slope[0]);
+    if (clamps == Clamps::Mask && (read.crosses_rows(0) || (step != 0 && step != 1))) return true;
     return read.scattered_by(0) || std::any_of(read.at.begin(), read.at.end(), [&](const Movement& move) {
                return move.gathered_by(0) || (clamps == Clamps::Hold && move.moved_by(0) && move.has_ends());
            });
@@ -105,15 +107,83 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
                      latency_share(func, stage, lanes, chain, cut, machine, abreast)});
 }
 
+/// Does the innermost reduced loop lead from one row of the producer to another, or nowhere?
+bool leads_across_rows(const Read& read) { return read.at.empty() || read.at[0].reduced_step == 0; }
+
+bool is_moved_by_reduced(const Read& read) {
+    return std::any_of(read.at.begin(), read.at.end(),
+                       [](const Movement& move) { return move.reduced_step != 0; });
+}
+
+double cycles_along_row(const FuncStages& func, const StageWork& stage, int lanes,
+                        const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
+                        int abreast) {
+    return cycles_written_out(loops_written_out(func, stage, lanes, funcs, machine), func, stage, lanes,
+                              funcs, machine, clamps, abreast);
+}
+
+/// Of an iteration: its share of the steps of the innermost loop and of what combines the partial results,
+/// half of them with the other half until one is left.
+double cycles_of(const Partials& partials, const FuncStages& func, const StageWork& stage,
+                 const std::vector<FuncStages>& funcs, const Machine& machine) {
+    const double latency = machine.mac_f32.latency_cycles;
+    const double instructions = stage.register_bytes / func.widest_bytes; // of a register, however full
+    double loads = 0;
+    for (const Read& read : stage.reads)
+        loads += read.loads * load_instructions(read.along_reduced(), funcs[read.producer], partials.lanes,
+                                                machine, Clamps::Free);
+    const double loop = 2.0 / partials.vectors; // its increment and branch
+    const double vector = std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
+                                    (instructions + loads + loop) / machine.issue_width});
+    const double step = std::max(partials.vectors * vector, latency);
+    const double steps = stage.iterations / stage.innermost * std::ceil(stage.innermost / partials.width());
+    return (steps * step + std::log2(partials.width()) * latency) / stage.iterations;
+}
+
+struct CostedPartials {
+    Partials partials; // one vector of one lane where there are none
+    double cycles = 0; // of an iteration
+};
+
+CostedPartials cheapest_partials(const FuncStages& func, const StageWork& stage,
+                                 const std::vector<FuncStages>& funcs, const Machine& machine) {
+    CostedPartials best;
+    if (!stage.any_order || !func.vectors_compile()) return best;
+    constexpr int most_vectors = 8, least_lanes = 4;
+    for (int lanes = machine.vector_bits / 8 / func.widest_bytes; lanes >= least_lanes; lanes /= 2)
+        for (int vectors = 1; vectors <= most_vectors && lanes * vectors < 2 * stage.innermost;
+             vectors *= 2) {
+            const Partials one{lanes, vectors};
+            const double cycles = cycles_of(one, func, stage, funcs, machine);
+            if (best.partials.lanes == 1 || cycles < best.cycles) best = {one, cycles};
+        }
+    return best;
+}
+
+/// Those that pay.
+CostedPartials paying_partials(const FuncStages& func, const StageWork& stage, int lanes,
+                               const std::vector<FuncStages>& funcs, const Machine& machine) {
+    const CostedPartials best = cheapest_partials(func, stage, funcs, machine);
+    if (best.partials.lanes == 1) return best;
+    const int turns = lanes > 1 ? 1 : abreast(func, stage, machine);
+    const double along_row = cycles_along_row(func, stage, lanes, funcs, machine, Clamps::Free, turns);
+    return lanes * best.cycles < along_row ? best : CostedPartials();
+}
+
 } // namespace
 
-int abreast(const FuncStages& func, const StageWork& stage, const Machine& machine) {
-    const bool summed_to_tuple = stage.reduction == Reduction::Sum && func.bytes > func.store_bytes;
-    const bool waits = stage.reduction == Reduction::Scan || summed_to_tuple;
+int abreast(const StageWork& stage, double rows, const Machine& machine) {
+    const bool waits =
+        stage.reduction == Reduction::Scan || (stage.reduction == Reduction::Sum && !stage.any_order);
     if (!waits || stage.along_rows || stage.pure_loop < 0) return 1;
-    const auto chains = static_cast<int>(machine.mac_f32.sums_to_keep_busy());
-    const bool enough = func.dimensions[stage.pure_loop].extent >= chains;
-    return enough && can_be_repeated(stage, chains) ? chains : 1;
+    constexpr double scalar_per_cycle = 2; // additions or the like: of all CPUs that are described
+    const auto chains = static_cast<int>(std::ceil(machine.mac_f32.latency_cycles * scalar_per_cycle));
+    return rows >= chains && can_be_repeated(stage, chains) ? chains : 1;
+}
+
+int abreast(const FuncStages& func, const StageWork& stage, const Machine& machine) {
+    if (stage.pure_loop < 0) return 1;
+    return abreast(stage, static_cast<double>(func.dimensions[stage.pure_loop].extent), machine);
 }
 
 int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
@@ -129,11 +199,33 @@ int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
     return static_cast<int>(best);
 }
 
+Partials partials(const FuncStages& func, const StageWork& stage, int lanes,
+                  const std::vector<FuncStages>& funcs, const Machine& machine) {
+    return paying_partials(func, stage, lanes, funcs, machine).partials;
+}
+
+RowSweep row_sweep(const FuncStages& func, const StageWork& stage, int lanes,
+                   const std::vector<FuncStages>& funcs, const Machine& machine) {
+    constexpr int rows_at_a_time = 4; // results are loaded and stored once for so many
+    const bool across = std::all_of(stage.reads.begin(), stage.reads.end(), leads_across_rows) &&
+                        std::any_of(stage.reads.begin(), stage.reads.end(), is_moved_by_reduced);
+    if (!across || stage.reduction != Reduction::Sum || !stage.along_rows || lanes <= 1 || func.turned ||
+        stays_in_l1(stage.iterations * machine.l1.line_bytes, machine) ||
+        loops_written_out(func, stage, lanes, funcs, machine) > 0 ||
+        partials(func, stage, lanes, funcs, machine).lanes > 1)
+        return {};
+    const double row_bytes = static_cast<double>(func.dimensions[0].extent) * func.bytes;
+    if (stays_in_l1(row_bytes, machine)) return {rows_at_a_time, 0};
+    const auto most = static_cast<std::int64_t>(machine.l1.bytes) / 2 / func.bytes;
+    return {rows_at_a_time, most / lanes * lanes};
+}
+
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
                      int abreast) {
-    return cycles_written_out(loops_written_out(func, stage, lanes, funcs, machine), func, stage, lanes,
-                              funcs, machine, clamps, abreast);
+    const CostedPartials paying = paying_partials(func, stage, lanes, funcs, machine);
+    return paying.partials.lanes > 1 ? lanes * paying.cycles
+                                     : cycles_along_row(func, stage, lanes, funcs, machine, clamps, abreast);
 }
 
 } // namespace autoconfig

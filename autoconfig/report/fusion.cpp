@@ -7,7 +7,10 @@
 #include "autoconfig/report/times.h"
 #include "autoconfig/report/wording.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <set>
 
 namespace autoconfig {
 
@@ -38,6 +41,46 @@ Lines choice_row(const FuncChoice& choice) {
     return {choice.func,
             std::string(to_string(choice.place)) + (at_tile ? " of " + choice.leader + along : ""),
             choice.places.empty() ? "" : cycles(choice.places.front().cycles), against(choice)};
+}
+
+/// How an update's reduction runs; empty where one iteration simply follows the other.
+std::string words(const UpdateForm& form) {
+    if (form.partials.lanes > 1)
+        return fmt::format("{} x {} partial results side by side", form.partials.vectors,
+                           form.partials.lanes);
+    if (form.sweep.rows > 0)
+        return fmt::format("{} rows at a time{}", form.sweep.rows,
+                           form.sweep.columns > 0 ? fmt::format(", {} columns", form.sweep.columns) : "");
+    if (form.written_out > 0)
+        return fmt::format("{} loop{} written out", form.written_out, form.written_out > 1 ? "s" : "");
+    return form.abreast > 1 ? fmt::format("{} elements in turns", form.abreast) : "";
+}
+
+/// An update that has a form.
+struct Reducing {
+    std::string func;
+    std::size_t update;
+    std::string form;
+};
+
+void add_forms(std::vector<Reducing>& all, const std::string& func, const std::vector<UpdateForm>& updates) {
+    for (std::size_t i = 0; i < updates.size(); ++i)
+        if (const std::string form = words(updates[i]); !form.empty()) all.push_back({func, i, form});
+}
+
+/// Those in groups, then those at root.
+std::vector<Reducing> reductions_of(const Fusion& fusion) {
+    std::vector<Reducing> all;
+    std::set<std::string> in_groups;
+    for (const FusedGroup& group : fusion.groups)
+        for (std::size_t m = 0; m < group.funcs.size(); ++m) {
+            in_groups.insert(group.funcs[m]);
+            add_forms(all, group.funcs[m], group.updates[m]);
+        }
+    for (const FuncChoice& choice : fusion.choices)
+        if (choice.place == Place::Root && !in_groups.count(choice.func))
+            add_forms(all, choice.func, choice.updates);
+    return all;
 }
 
 std::string terms_table(const Cost& cost) {
@@ -96,8 +139,13 @@ std::string text_report(const Fusion& fusion) {
     for (const FuncChoice& choice : fusion.choices)
         if (choice.reason != "input") rows.push_back(choice_row(choice));
     if (rows.size() == 1) return text;
-    return text + "where Funcs are computed\n" +
-           table(rows, {Column::Text, Column::Text, Column::Number, Column::Text}, 2);
+    text += "where Funcs are computed\n" +
+            table(rows, {Column::Text, Column::Text, Column::Number, Column::Text}, 2);
+    std::vector<Lines> forms{{"func", "update", "how it reduces"}};
+    for (const Reducing& one : reductions_of(fusion))
+        forms.push_back({one.func, std::to_string(one.update), one.form});
+    if (forms.size() == 1) return text;
+    return text + "reductions\n" + table(forms, {Column::Text, Column::Number, Column::Text}, 2);
 }
 
 nlohmann::ordered_json json_report(const Fusion& fusion) {
@@ -105,7 +153,10 @@ nlohmann::ordered_json json_report(const Fusion& fusion) {
                            choices = nlohmann::ordered_json::array();
     for (const FusedGroup& group : fusion.groups) groups.push_back(json_of(group, fusion.machine));
     for (const FuncChoice& choice : fusion.choices) choices.push_back(json_of(choice));
-    return {{"groups", groups}, {"choices", choices}};
+    nlohmann::ordered_json reductions = nlohmann::ordered_json::array();
+    for (const Reducing& one : reductions_of(fusion))
+        reductions.push_back({{"func", one.func}, {"update", one.update}, {"form", one.form}});
+    return {{"groups", groups}, {"choices", choices}, {"reductions", reductions}};
 }
 
 } // namespace autoconfig

@@ -11,6 +11,8 @@
 #include "bench/process.h"
 #include "bench/sequence.h"
 #include "bench/timing.h"
+#include "bench/words/run.h"
+#include "bench/words/threads.h"
 
 #include <unistd.h>
 
@@ -27,11 +29,6 @@ using namespace Halide;
 
 constexpr int sizes_an_operator = 40;
 constexpr double times_the_estimate = 4, ratio_that_counts = 2;
-
-int threads() {
-    const char* said = std::getenv("HL_NUM_THREADS");
-    return said ? std::atoi(said) : 1;
-}
 
 /// One operator, scheduled for one shape, with functions that make others of it.
 struct Operator {
@@ -229,10 +226,5 @@ void measure_all(int argc, char** argv) {
 } // namespace autoconfig::words
 
 int main(int argc, char** argv) {
-    try {
-        autoconfig::words::measure_all(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "autoconfig_sizes: %s\n", error.what());
-        return 1;
-    }
+    return autoconfig::words::run("autoconfig_sizes", autoconfig::words::measure_all, argc, argv);
 }

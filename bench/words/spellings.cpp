@@ -1,7 +1,7 @@
 // See spellings.h.
 #include "bench/words/spellings.h"
 
-#include <random>
+#include "bench/words/writer.h"
 
 namespace autoconfig::words {
 
@@ -11,30 +11,10 @@ using namespace Halide;
 
 const Var x("x"), y("y"), c("c"), n("n");
 
-/// Collects the inputs of one spelling.
-class Writer {
-public:
-    ImageParam input(const std::string& name, const std::vector<int>& shape) {
-        ImageParam param(Float(32), static_cast<int>(shape.size()), name);
-        Buffer<float> buffer(shape);
-        std::mt19937 random(static_cast<unsigned>(inputs_.size()) + 1);
-        std::uniform_real_distribution<float> values(-1, 1);
-        buffer.for_each_value([&](float& value) { value = values(random); });
-        for (std::size_t d = 0; d < shape.size(); ++d)
-            param.dim(static_cast<int>(d)).set_estimate(0, shape[d]);
-        param.set(buffer);
-        inputs_.push_back(param);
-        return param;
-    }
-    Spelling done(const std::string& name, const Func& output, const std::vector<int>& shape) const {
-        for (std::size_t d = 0; d < shape.size(); ++d)
-            output.output_buffer().dim(static_cast<int>(d)).set_estimate(0, shape[d]);
-        return {name, Pipeline(output), inputs_, shape};
-    }
-
-private:
-    std::vector<ImageParam> inputs_;
-};
+Spelling spelled(const std::string& name, const Writer& writer, const Func& output,
+                 const std::vector<int>& shape) {
+    return {name, estimated(output, shape), writer.inputs(), shape};
+}
 
 Func product(const std::string& name, const Expr& term) {
     Func func(name);
@@ -55,7 +35,7 @@ Operator matmul(int M, int N, int K) {
     const auto add = [&](const std::string& name, const auto& write) {
         Writer writer;
         const ImageParam A = writer.input("A", {K, M}), B = writer.input("B", {N, K});
-        op.spellings.push_back(writer.done(name, write(A, B), {N, M}));
+        op.spellings.push_back(spelled(name, writer, write(A, B), {N, M}));
     };
     const RDom k(0, K, "k");
     add("output reads the sum",
@@ -93,7 +73,7 @@ Operator convolution(int pixels, int channels, int outputs, int window, int stri
         Writer writer;
         const ImageParam A = writer.input("A", {channels, all, all});
         const ImageParam W = writer.input("W", {outputs, channels, window, window});
-        op.spellings.push_back(writer.done(name, write(A, W), {outputs, pixels, pixels}));
+        op.spellings.push_back(spelled(name, writer, write(A, W), {outputs, pixels, pixels}));
     };
     const RDom r(0, channels, 0, window, 0, window, "r");
     const Expr column = stride * x + r.y - pad, row = stride * y + r.z - pad;
@@ -132,8 +112,8 @@ Operator depthwise(int pixels, int channels, int window) {
         const ImageParam W = writer.input("W", {channels, window, window});
         Func sum("sum");
         sum(c, x, y) += W(c, r.x, r.y) * A(c, x + r.x, y + r.y);
-        op.spellings.push_back(writer.done(reads ? "output reads the sum" : "output is the sum",
-                                           reads ? copied(sum, "out") : sum, {channels, pixels, pixels}));
+        op.spellings.push_back(spelled(reads ? "output reads the sum" : "output is the sum", writer,
+                                       reads ? copied(sum, "out") : sum, {channels, pixels, pixels}));
     }
     return op;
 }
@@ -153,9 +133,9 @@ Operator grouped(int pixels, int groups, int channels, int window) {
         const ImageParam W = writer.input("W", {groups * channels, channels, window, window});
         Func sum("sum");
         sum(c, x, y) += W(c, r.x, r.y, r.z) * A(c / channels * channels + r.x, x + r.y, y + r.z);
-        op.spellings.push_back(
-            writer.done(reads ? "output reads the sum, channel / size" : "output is the sum",
-                        reads ? copied(sum, "out") : sum, {groups * channels, pixels, pixels}));
+        op.spellings.push_back(spelled(reads ? "output reads the sum, channel / size" : "output is the sum",
+                                       writer, reads ? copied(sum, "out") : sum,
+                                       {groups * channels, pixels, pixels}));
     }
     return op;
 }
@@ -174,7 +154,7 @@ Operator gelu(int M, int N, int K) {
     const Func sum = product("sum", A(k, y) * B(x, k));
     const Expr v = sum(x, y) + bias(x);
     out(x, y) = 0.5f * v * (1.0f + tanh(0.79788456f * (v + 0.044715f * v * v * v)));
-    op.spellings.push_back(writer.done("output reads the sum", out, {N, M}));
+    op.spellings.push_back(spelled("output reads the sum", writer, out, {N, M}));
     return op;
 }
 

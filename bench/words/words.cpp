@@ -6,6 +6,7 @@
 #include "autoconfig/host.h"
 #include "autoconfig/statistics.h"
 #include "bench/words/spellings.h"
+#include "bench/words/threads.h"
 
 #include <algorithm>
 #include <chrono>
@@ -18,11 +19,6 @@ namespace {
 
 constexpr double seconds_a_round = 0.02;
 constexpr int rounds = 15;
-
-int threads() {
-    const char* said = std::getenv("HL_NUM_THREADS");
-    return said ? std::atoi(said) : 1;
-}
 
 /// A spelling, compiled.
 class Kernel {

@@ -104,6 +104,47 @@ TEST(WholeVectors, GiveTheSameResults) {
         }
 }
 
+/// The sum of each row in 16 partial sums, the last step of which is a part of a vector.
+struct RowSums {
+    ImageParam in{Float(32), 2, "in"};
+    Func sum{"sum"}, out{"out"};
+
+    explicit RowSums(int columns) {
+        const Var y("y"), partial("partial");
+        const RVar step("step"), lane("lane");
+        const RDom r(0, columns, "r");
+        sum(y) = 0.0f;
+        sum(y) += in(r, y);
+        out(y) = sum(y);
+        sum.compute_root();
+        sum.update().split(r, step, lane, 16, TailStrategy::GuardWithIf);
+        Func partials = sum.update().rfactor(lane, partial);
+        sum.update().atomic().vectorize(lane);
+        partials.compute_at(sum, y).vectorize(partial);
+        partials.update().reorder(partial, step).vectorize(partial);
+    }
+};
+
+/// Lanes that the last step leaves out hold what the steps before it added.
+TEST(WholeVectors, KeepWhatIsThereWhereOnlySomeStepsAreMasked) {
+    for (const int columns : {5, 16, 40, 77}) {
+        RowSums plain(columns), whole(columns);
+        Pipeline pipeline(whole.out);
+        lowering::store_whole_vectors(pipeline, get_host_target());
+        MaskedStores stores;
+        stores.output = "out";
+        visit_lowered(pipeline, {whole.in}, stores);
+        EXPECT_EQ(stores.count, 0) << columns;
+        Buffer<float> in(columns, 3);
+        in.for_each_element(
+            [&](int column, int row) { in(column, row) = static_cast<float>(column - 3 * row); });
+        plain.in.set(in);
+        whole.in.set(in);
+        const Buffer<float> expected = plain.out.realize({3}), produced = pipeline.realize({3});
+        for (int row = 0; row < 3; ++row) EXPECT_EQ(produced(row), expected(row)) << columns;
+    }
+}
+
 TEST(WholeVectors, LeaveGpusAlone) {
     const Tiled tiled(Rows::OfOneVector, Kind::Sum);
     Pipeline pipeline(tiled.out);

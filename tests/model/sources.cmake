@@ -18,6 +18,7 @@ set(model_tests
   overrun_test.cpp
   pack_test.cpp
   printed_test.cpp
+  reductions_test.cpp
   results_test.cpp
   rounding_test.cpp
   rows_of_b_test.cpp

@@ -32,6 +32,8 @@ TEST(FusionText, StaysOnThePageWithLongNames) {
     Fusion fusion = samples::fusion("equalization");
     fusion.groups[0].leader.name = fusion.groups[0].funcs[0] = word;
     fusion.groups[0].funcs.insert(fusion.groups[0].funcs.end(), 20, "member");
+    fusion.groups[0].updates.resize(fusion.groups[0].funcs.size());
+    fusion.groups[0].updates[0] = {UpdateForm{2}}; // a row of the reductions with the long name
     fusion.groups[0].cost.terms[0].cycles = Expression({word.c_str()}, 1, Words::Yes);
     FuncChoice &gray = fusion.choices[1], &histogram = fusion.choices[2];
     ASSERT_GT(gray.places.size(), 1u);

@@ -25,8 +25,8 @@ void expect_right_at_any_size(Built built, Unscheduled reference) {
 
 std::vector<std::string> names() {
     std::vector<std::string> names;
-    for (const auto* cases : {&published_cases(), &update_cases(), &image_cases(), &fuzzed_cases(),
-                              &fixed_cases(), &coordinate_cases()})
+    for (const auto* cases : {&published_cases(), &update_cases(), &reduction_cases(), &image_cases(),
+                              &fuzzed_cases(), &fixed_cases(), &coordinate_cases()})
         for (const PipelineCase& one : *cases) names.push_back(one.name);
     return names;
 }

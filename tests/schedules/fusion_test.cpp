@@ -174,7 +174,7 @@ TEST(AtRoot, ThreadsRunAlongALongLoopRatherThanChannels) {
     const std::string source = autoschedule(Pipeline(count), Target(avx512), {}).schedule_source;
     const std::size_t update = source.find(".update(0)");
     ASSERT_NE(update, std::string::npos) << source;
-    EXPECT_NE(source.find(".parallel(y)", update), std::string::npos) << source;
+    EXPECT_NE(source.find(".split(y, task", update), std::string::npos) << source;
 }
 
 TEST(Places, OfABlurOfTwoCheapStages) {

@@ -61,6 +61,9 @@ const std::vector<PipelineCase>& published_cases();
 /// The same, as far as places are computed, read or offset at run time.
 const std::vector<PipelineCase>& coordinate_cases();
 
+/// Reductions along rows, across them and over both.
+const std::vector<PipelineCase>& reduction_cases();
+
 /// Updates of all kinds, Tuples, indices that depend on data, external code.
 const std::vector<PipelineCase>& update_cases();
 

@@ -37,7 +37,7 @@ std::vector<std::string> names() {
     std::vector<std::string> names;
     for (const auto* cases :
          {&contraction_cases(), &network_cases(), &ladder_cases(), &published_cases(), &update_cases(),
-          &image_cases(), &fuzzed_cases(), &fixed_cases(), &coordinate_cases()})
+          &reduction_cases(), &image_cases(), &fuzzed_cases(), &fixed_cases(), &coordinate_cases()})
         for (const PipelineCase& one : *cases) names.push_back(one.name);
     return names;
 }

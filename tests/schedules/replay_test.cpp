@@ -48,6 +48,9 @@ const std::vector<ReplayCase>& replay_cases() {
         {"gated", all_bound, ""},
         {"argmax_of_rows", none_bound, ""},
         {"integral", none_bound, ""},
+        {"last_smallest_of_rows", none_bound, "", {200, 200, 1}},
+        {"softmax_of_rows", none_bound, "", {200, 200, 1}},
+        {"sums_of_long_columns", none_bound, "", {400, 400, 1}},
         {"spelled_tanh", none_bound, ""},
         {"spelled_scaled_operands", none_bound, ""},
     };

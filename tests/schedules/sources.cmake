@@ -9,6 +9,7 @@ set(schedules_tests
   fixed_pipelines.cpp
   fuzzed_pipelines.cpp
   golden_test.cpp
+  hand_schedules_test.cpp
   hidden_layer_test.cpp
   image_pipelines.cpp
   ladder_pipelines.cpp
@@ -16,6 +17,8 @@ set(schedules_tests
   networks_test.cpp
   plan_test.cpp
   published_pipelines.cpp
+  reduction_pipelines.cpp
+  reductions_test.cpp
   replay_test.cpp
   resnet_pipeline.cpp
   run.cpp

@@ -1,7 +1,9 @@
 // See canonical.h.
 #include "autoconfig/extract/canonical/canonical.h"
 
+#include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/rows.h"
+#include "autoconfig/extract/canonical/arg_lanes.h"
 #include "autoconfig/extract/canonical/operand_funcs.h"
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/source.h"
@@ -86,6 +88,13 @@ void add_call(Canonical& canonical, const std::string& text, const std::string& 
     canonical.source += call + ";\n";
 }
 
+/// How the source mentions a Func of the pipeline as it is now, with the Funcs made so far.
+std::string mention(const Halide::Pipeline& pipeline, const std::string& func) {
+    const std::vector<std::string> order = Functions(pipeline).order();
+    return "pipeline.get_func(" +
+           std::to_string(std::find(order.begin(), order.end(), func) - order.begin()) + ")";
+}
+
 void detach_outputs(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     const std::vector<Halide::Func> outputs = pipeline.outputs();
     for (std::size_t i = 0; i < outputs.size(); i++) {
@@ -103,14 +112,48 @@ void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
         if (!has_products_of_floats(node, graph)) continue;
-        const std::vector<std::string> order = Functions(pipeline).order(); // with the Funcs made so far
+        const std::string before = mention(pipeline, name);
         const std::vector<std::string> made = OperandFuncs::apply(Halide::Func(node.function));
         if (made.empty()) continue;
-        const auto place = std::find(order.begin(), order.end(), name) - order.begin();
-        add_call(canonical, source_of_operand_funcs,
-                 "OperandFuncs::apply(pipeline.get_func(" + std::to_string(place) + "))");
+        add_call(canonical, source_of_operand_funcs, "OperandFuncs::apply(" + before + ")");
         for (const std::string& func : made)
             canonical.notes.push_back(name + ": arithmetic on an operand is " + func);
+    }
+}
+
+/// Does the innermost reduced loop go along rows of what the candidates read, and no pure loop?
+bool goes_along_rows(const Node& node) {
+    const Stage& update = node.stages[1];
+    const bool pure = node.dimensions() > 0 && runs_along_rows(node.function, 0);
+    return !pure && std::any_of(update.loads.begin(), update.loads.end(), [&](const Call* load) {
+        if (load->name == node.function.name() || load->args.empty()) return false;
+        const auto step = affine(load->args[0], {update.rvars.front().var});
+        return step && step->front() == 1;
+    });
+}
+
+/// The argument of a maximum or minimum along rows that may fill so many lanes, each element in its own
+/// place.
+bool is_arg_along_rows(const Node& node, int lanes) {
+    if (node.stages.size() != 2 || node.stages[1].rvars.empty() || node.stages[1].predicated) return false;
+    const auto extent = Halide::Internal::as_const_int(node.stages[1].rvars.front().extent);
+    if (extent && *extent < lanes) return false;
+    return !ArgLanes(node.function).candidates.empty() && stays_in_place(node.stages[1], node) &&
+           goes_along_rows(node);
+}
+
+void find_args_in_lanes(const Halide::Pipeline& pipeline, const Halide::Target& target, const Graph& graph,
+                        Canonical& canonical) {
+    const int lanes = target.natural_vector_size<float>();
+    for (const std::string& name : graph.order) {
+        const Node& node = graph.at(name);
+        if (!is_arg_along_rows(node, lanes)) continue;
+        const std::string before = mention(pipeline, name);
+        const std::vector<std::string> made = ArgLanes::apply(Halide::Func(node.function), lanes);
+        add_call(canonical, source_of_arg_lanes,
+                 "ArgLanes::apply(" + before + ", " + std::to_string(lanes) + ")");
+        canonical.notes.push_back(name + ": found in " + std::to_string(lanes) + " lanes by " + made[0] +
+                                  ", the best of which is " + made[1]);
     }
 }
 
@@ -135,6 +178,7 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     if (is_scheduled(graph)) return canonical;
     name_operands(pipeline, graph, canonical);
     detach_outputs(pipeline, graph, canonical);
+    find_args_in_lanes(pipeline, target, graph, canonical);
     return canonical;
 }
 

@@ -175,5 +175,60 @@ TEST(VectorTanh, StaysWhereFloatsAreStrict) {
     EXPECT_FALSE(is_changed(wide));
 }
 
+/// Places of the largest or smallest of each row, in a Tuple with the value.
+Func best_of_rows(const ImageParam& in, bool greater, bool last, bool by_extremum) {
+    const RDom r(0, in.dim(0).extent(), "r");
+    Func best("best");
+    best(y) = Tuple(-7, greater ? in.type().min() : in.type().max());
+    const Expr value = in(r, y), held = best(y)[1];
+    const Expr takes =
+        greater ? (last ? value >= held : value > held) : (last ? held >= value : held > value);
+    best(y) =
+        Tuple(select(takes, r, best(y)[0]),
+              by_extremum ? (greater ? max(held, value) : min(value, held)) : select(takes, value, held));
+    return best;
+}
+
+/// Rows shorter than the lanes, as long, and longer, most of whose values are equal to others.
+TEST(ArgLanes, FindWhatTheSerialOrderWould) {
+    for (const bool greater : {true, false})
+        for (const bool last : {true, false})
+            for (const int columns : {1, 3, 4, 5, 8, 23}) {
+                ImageParam in = image();
+                Buffer<int> values(columns, 6);
+                values.fill([](int column, int row) { return (column * 5 + row * 3) % 4; });
+                in.set(values);
+                const Realization expected = best_of_rows(in, greater, last, columns % 2 == 0).realize({6});
+                const Func rewritten = best_of_rows(in, greater, last, columns % 2 == 0);
+                EXPECT_TRUE(is_changed(rewritten));
+                EXPECT_FALSE(rewritten.has_update_definition());
+                const Realization found = Pipeline(rewritten).realize({6});
+                for (int value : {0, 1})
+                    for (int row = 0; row < 6; ++row)
+                        EXPECT_EQ(Buffer<int>(found[value])(row), Buffer<int>(expected[value])(row))
+                            << columns << " columns, row " << row << (last ? ", last" : ", first");
+            }
+}
+
+TEST(ArgLanes, AreNoneAcrossRowsNorOfAnotherChoice) {
+    const ImageParam in = image();
+    const RDom r(0, in.dim(1).extent(), "r");
+    Func across("across"), out("out"), other("other");
+    across(x) = Tuple(0, in.type().min());
+    across(x) = Tuple(select(in(x, r) > across(x)[1], r, across(x)[0]), max(across(x)[1], in(x, r)));
+    out(x) = across(x)[0];
+    EXPECT_FALSE(is_changed(out));
+    other(y) = Tuple(0, 0);
+    other(y) = Tuple(select(in(r, y) > 5, r, other(y)[0]), select(in(r, y) > 5, in(r, y), other(y)[1]));
+    Func reader("reader");
+    reader(y) = other(y)[0];
+    EXPECT_FALSE(is_changed(reader));
+    Func mixed("mixed"), of_mixed("of_mixed");
+    mixed(y) = Tuple(0, 0);
+    mixed(y) = Tuple(select(in(r, y) > mixed(y)[1], r, mixed(y)[0]), min(mixed(y)[1], in(r, y)));
+    of_mixed(y) = mixed(y)[0];
+    EXPECT_FALSE(is_changed(of_mixed));
+}
+
 } // namespace
 } // namespace autoconfig::testing

@@ -1,0 +1,86 @@
+// Which form a reduction takes, and what that costs.
+#include "autoconfig/model/group_cost.h"
+#include "tests/model/plain_machine.h"
+#include "tests/support/stage_graphs.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using testing_support::plane;
+
+/// s(y) += in(r, y), or s(x) += in(x, r), of `columns` x `rows`.
+StageGraph summed(std::int64_t columns, std::int64_t rows, bool along_rows) {
+    StageGraph graph;
+    graph.funcs.push_back(plane("in", columns, rows));
+    FuncStages sum;
+    sum.name = "sum";
+    sum.dimensions = {{"i", along_rows ? rows : columns, ExtentSource::Estimate, true}};
+    StageWork pure, update;
+    update.register_bytes = 4; // an addition
+    update.reduction = Reduction::Sum;
+    update.any_order = true;
+    update.pure_loop = 0;
+    update.iterations = update.innermost = static_cast<double>(along_rows ? columns : rows);
+    update.along_rows = !along_rows;
+    const Movement own{{1}, 0, 0};
+    Movement reduced{{0}, 0, update.iterations - 1};
+    reduced.reduced_step = 1;
+    update.reads = {along_rows ? Read{0, 1, {reduced, own}} : Read{0, 1, {own, reduced}}};
+    sum.stages = {pure, update};
+    graph.funcs.push_back(sum);
+    return graph;
+}
+
+Partials partials_of(const StageGraph& graph, int lanes = 1) {
+    return partials(graph.funcs[1], graph.funcs[1].stages[1], lanes, graph.funcs, plain_machine());
+}
+
+TEST(Partials, FillVectorsAndHideTheLatency) {
+    const Machine machine = plain_machine();
+    const Partials of_long_rows = partials_of(summed(4096, 64, true));
+    EXPECT_EQ(of_long_rows.lanes, 16);
+    EXPECT_GE(of_long_rows.vectors, machine.mac_f32.latency_cycles * machine.loads_per_cycle / 2);
+    const StageGraph graph = summed(4096, 64, true);
+    const double cycles = vector_cycles(graph.funcs[1], graph.funcs[1].stages[1], 1, graph.funcs, machine);
+    EXPECT_LT(cycles, 1.5 / 16 / machine.loads_per_cycle * 2) << "near one load a vector";
+}
+
+TEST(Partials, AreNoWiderThanARowAndAPartOfAVector) {
+    EXPECT_EQ(partials_of(summed(7, 64, true)).width(), 8);
+    EXPECT_LT(partials_of(summed(20, 64, true)).width(), 40);
+    EXPECT_EQ(partials_of(summed(1, 64, true)).lanes, 1);
+}
+
+TEST(Partials, AreNoneWhereTheOrderMatters) {
+    StageGraph graph = summed(4096, 64, true);
+    graph.funcs[1].stages[1].any_order = false;
+    EXPECT_EQ(partials_of(graph).lanes, 1);
+}
+
+TEST(Partials, AreNoneAcrossRows) { EXPECT_EQ(partials_of(summed(4096, 64, false), 16).lanes, 1); }
+
+RowSweep sweep_of(const StageGraph& graph) {
+    return row_sweep(graph.funcs[1], graph.funcs[1].stages[1], 16, graph.funcs, plain_machine());
+}
+
+TEST(RowSweep, GoesByRowsWhoseLinesDoNotStayInL1) {
+    const Machine machine = plain_machine();
+    const auto lines = static_cast<std::int64_t>(machine.l1.bytes / machine.l1.line_bytes);
+    EXPECT_EQ(sweep_of(summed(1024, lines, false)).rows, 4);
+    EXPECT_EQ(sweep_of(summed(1024, lines, false)).columns, 0);
+    EXPECT_EQ(sweep_of(summed(1024, 4, false)).rows, 0);
+    EXPECT_EQ(sweep_of(summed(1024, lines, true)).rows, 0);
+}
+
+TEST(RowSweep, KeepsTheResultsInL1) {
+    const Machine machine = plain_machine();
+    const RowSweep sweep = sweep_of(summed(1 << 20, 4096, false));
+    EXPECT_GT(sweep.columns, 0);
+    EXPECT_EQ(sweep.columns % 16, 0);
+    EXPECT_LE(4.0 * static_cast<double>(sweep.columns), machine.l1.bytes / 2);
+}
+
+} // namespace
+} // namespace autoconfig::testing

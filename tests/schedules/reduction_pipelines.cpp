@@ -1,0 +1,204 @@
+// See pipelines.h: reductions along rows, across them and over both, by every operator, and what stands on
+// them. An image has n columns and m rows.
+#include "tests/schedules/stating.h"
+
+namespace autoconfig::testing {
+
+namespace {
+
+using namespace Halide;
+
+Var x("x"), y("y");
+
+std::function<std::vector<Shape>(const Sizes&)> a_row() {
+    return [](const Sizes& s) { return std::vector<Shape>{{s.m}}; };
+}
+
+std::function<std::vector<Shape>(const Sizes&)> a_column() {
+    return [](const Sizes& s) { return std::vector<Shape>{{s.n}}; };
+}
+
+using Reduce = Expr (*)(const RDom&, const Expr&);
+
+/// One number a row, by one of Halide's inline reductions.
+template<typename T, Reduce reduce>
+Built of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input(type_of<T>(), "in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    Func out("out");
+    out(y) = reduce(r, in(r, y));
+    return {pipeline_of(out, {d.m}), {in}, image(), a_row()};
+}
+
+Expr added(const RDom& r, const Expr& e) { return sum(r, e); }
+Expr multiplied(const RDom& r, const Expr& e) { return product(r, e); }
+Expr largest(const RDom& r, const Expr& e) { return maximum(r, e); }
+Expr smallest(const RDom& r, const Expr& e) { return minimum(r, e); }
+/// Values are small whole numbers: many are equal.
+Expr first_largest(const RDom& r, const Expr& e) { return cast<float>(argmax(r, e)[0]); }
+Expr first_smallest(const RDom& r, const Expr& e) { return cast<float>(argmin(r, e)[0]); }
+
+/// Is any element of the row above a bound?
+Built any_of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    Func any("any"), out("out");
+    any(y) = cast<bool>(false);
+    any(y) = any(y) || in(r, y) > 2.0f;
+    out(y) = cast<float>(any(y));
+    return {pipeline_of(out, {d.m}), {in}, image(), a_row()};
+}
+
+/// Of equal ones the last, with two values that come along.
+Built last_smallest_of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m}), other = input("other", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    Func best("best"), out("out");
+    best(y) = Tuple(-1, 1e9f, 0.0f);
+    const Expr takes = in(r, y) <= best(y)[1];
+    best(y) = Tuple(select(takes, r, best(y)[0]), select(takes, in(r, y), best(y)[1]),
+                    select(takes, other(r, y), best(y)[2]));
+    out(y) = cast<float>(best(y)[0]) * 100.0f + best(y)[1] * 10.0f + best(y)[2];
+    return {pipeline_of(out, {d.m}),
+            {in, other},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n, s.m}};
+            },
+            a_row()};
+}
+
+Built place_of_largest(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r(0, in.dim(0).extent(), 0, in.dim(1).extent(), "r");
+    Func best("best"), out("out");
+    const Tuple found = argmax(r, in(r.x, r.y), "found");
+    best() = Tuple(found[0], found[1]);
+    out(x) = best()[0] + 1000 * best()[1] + x;
+    return {pipeline_of(out, {d.n}), {in}, image(), a_column()};
+}
+
+/// So many rows that their lines do not stay in L1.
+template<Reduce reduce>
+Built of_long_columns(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in(Float(32), 2, "in");
+    const RDom r(0, in.dim(1).extent(), "r");
+    ImageParam stated = in;
+    stated.dim(0).set_estimate(0, sizes.n);
+    stated.dim(1).set_estimate(0, 3 * sizes.m);
+    Func out("out");
+    out(x) = reduce(r, in(x, r));
+    return {pipeline_of(out, {d.n}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, 3 * s.m}};
+            },
+            a_column()};
+}
+
+Built sum_of_image(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r(0, in.dim(0).extent(), 0, in.dim(1).extent(), "r");
+    Func total("total"), out("out");
+    total() = sum(r, in(r.x, r.y));
+    out(x) = total() + cast<float>(x);
+    return {pipeline_of(out, {d.n}), {in}, image(), a_column()};
+}
+
+Built softmax_of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    Func most("most"), power("power"), total("total"), out("out");
+    most(y) = maximum(r, in(r, y));
+    power(x, y) = exp(in(x, y) - most(y));
+    total(y) = sum(r, power(r, y));
+    out(x, y) = power(x, y) / total(y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image(), 1e-5};
+}
+
+/// Two numbers a row, the second of which needs the first: both at root, in tasks.
+Built log_sum_exp_of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    Func most("most"), total("total"), out("out");
+    most(y) = maximum(r, in(r, y));
+    total(y) = sum(r, exp(in(r, y) - most(y)));
+    out(y) = log(total(y)) + most(y);
+    return {pipeline_of(out, {d.m}), {in}, image(), a_row(), 1e-5};
+}
+
+/// For each of three channels; neighbours share a row.
+Built sums_of_many_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    const Var c("c");
+    Func weighted("weighted"), out("out");
+    weighted(y, c) += in(r, y) * cast<float>(c + 1);
+    out(y, c) = weighted(y, c) + weighted(max(y - 1, 0), c);
+    return {pipeline_of(out, {d.m, fixed(3)}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{s.m, 3}};
+            }};
+}
+
+Built norm_of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    const Expr count = cast<float>(in.dim(0).extent());
+    Func mean("mean"), variance("variance"), out("out");
+    mean(y) = sum(r, in(r, y)) / count;
+    variance(y) = sum(r, (in(r, y) - mean(y)) * (in(r, y) - mean(y))) / count;
+    out(x, y) = (in(x, y) - mean(y)) / sqrt(variance(y) + 1.0f);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image(), 1e-4};
+}
+
+Built pooled_by_two(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in(Float(32), 2, "in");
+    const RDom r(0, 3, 0, 3, "r");
+    Func out("out");
+    out(x, y) = maximum(r, in(2 * x + r.x, 2 * y + r.y));
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{2 * s.n + 1, 2 * s.m + 1}};
+            },
+            image()};
+}
+
+} // namespace
+
+const std::vector<PipelineCase>& reduction_cases() {
+    static const std::vector<PipelineCase> cases = {
+        {"sums_of_rows", of_rows<float, added>},
+        {"sums_of_rows_of_bytes", of_rows<uint8_t, added>},
+        {"sums_of_rows_of_i64", of_rows<int64_t, added>},
+        {"products_of_rows", of_rows<int32_t, multiplied>},
+        {"largest_of_rows", of_rows<float, largest>},
+        {"smallest_of_rows_of_bytes", of_rows<uint8_t, smallest>},
+        {"first_largest_of_rows", of_rows<float, first_largest>},
+        {"first_smallest_of_rows_of_bytes", of_rows<uint8_t, first_smallest>},
+        {"last_smallest_of_rows", last_smallest_of_rows},
+        {"place_of_largest", place_of_largest},
+        {"any_of_rows", any_of_rows},
+        {"sums_of_long_columns", of_long_columns<added>},
+        {"first_largest_of_long_columns", of_long_columns<first_largest>},
+        {"sum_of_image", sum_of_image},
+        {"softmax_of_rows", softmax_of_rows},
+        {"log_sum_exp_of_rows", log_sum_exp_of_rows},
+        {"sums_of_many_rows", sums_of_many_rows},
+        {"norm_of_rows", norm_of_rows},
+        {"pooled_by_two", pooled_by_two},
+    };
+    return cases;
+}
+
+} // namespace autoconfig::testing
