@@ -51,8 +51,7 @@ bool any_lane_may_be_computed(const Expr& value) {
             IRVisitor::visit(op);
         }
         void visit(const Call* op) override {
-            const bool pure = op->is_pure() || op->is_intrinsic(Call::strict_float);
-            found = found && pure && !op->is_intrinsic(Call::if_then_else);
+            found = found && op->is_pure() && !op->is_intrinsic(Call::if_then_else);
             IRVisitor::visit(op);
         }
     } visitor;

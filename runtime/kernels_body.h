@@ -150,6 +150,21 @@ void read_runs(const void* data, std::size_t runs, std::size_t apart) {
             keep(reinterpret_cast<const Vector*>(from)[vector]);
 }
 
+template<std::size_t... lane>
+[[gnu::always_inline]] inline Vector gathered(const char* from, std::size_t apart,
+                                              std::index_sequence<lane...>) {
+    return Vector{*reinterpret_cast<const float*>(from + lane * apart)...};
+}
+
+void gather(const void* data, std::size_t vectors, std::size_t apart, std::size_t times) {
+    constexpr std::size_t lanes = vector_bytes / sizeof(float);
+    for (std::size_t time = 0; time < times; ++time) {
+        const char* from = static_cast<const char*>(data);
+        for (std::size_t vector = 0; vector < vectors; ++vector, from += lanes * apart)
+            keep(gathered(from, apart, std::make_index_sequence<lanes>()));
+    }
+}
+
 } // namespace
 
 #include "runtime/kernels_tile.h"

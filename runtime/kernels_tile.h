@@ -85,6 +85,7 @@ constexpr autoconfig::runtime::Kernels kernels(const char* serves, bool (*runs_h
             read,
             write,
             read_runs,
+            gather,
             tiles,
             tile_of_panel<Packing::Beside>,
             tile_of_panel<Packing::Alone>,

@@ -8,8 +8,9 @@ namespace autoconfig {
 void combine_partials(Script& script, FuncScript& func, std::size_t index, const Partials& partials,
                       std::vector<Axis> pure, int shared, std::int64_t task) {
     const auto update = static_cast<int>(index);
+    const Halide::Internal::Function function = func.func().function();
     std::vector<Axis> reduced;
-    for (const auto& loop : func.func().function().updates()[index].schedule().rvars())
+    for (const auto& loop : function.updates()[index].schedule().rvars())
         reduced.push_back(script.existing_rvar(loop.var));
     const Axis step = script.rvar("step"), of_step = script.rvar("of_step"), partial = script.var("partial");
     func.update(update).split(reduced.front(), step, of_step, partials.width(),

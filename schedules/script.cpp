@@ -35,16 +35,16 @@ std::string identifier(const std::string& name) {
 
 /// Names that mean something else where the source is compiled.
 constexpr const char* words_of_the_source[] = {
-    "pipeline",  "target",       "Func",      "Var",      "RVar",       "TailStrategy", "MemoryType",
-    "Halide",    "Pipeline",     "Target",    "std",      "auto",       "bool",         "break",
-    "case",      "catch",        "char",      "class",    "const",      "continue",     "default",
-    "delete",    "do",           "double",    "else",     "enum",       "extern",       "false",
-    "float",     "for",          "goto",      "if",       "inline",     "int",          "long",
-    "namespace", "new",          "not",       "and",      "or",         "operator",     "private",
-    "public",    "register",     "return",    "short",    "signed",     "sizeof",       "static",
-    "struct",    "switch",       "this",      "throw",    "true",       "try",          "typedef",
-    "ArgLanes",  "OperandFuncs", "OutputSum", "SizeBody", "VectorTanh", "union",        "using",
-    "unsigned",  "virtual",      "void",      "volatile", "while",      "xor"};
+    "pipeline",      "target",       "Func",      "Var",      "RVar",       "TailStrategy", "MemoryType",
+    "Halide",        "Pipeline",     "Target",    "std",      "auto",       "bool",         "break",
+    "case",          "catch",        "char",      "class",    "const",      "continue",     "default",
+    "delete",        "do",           "double",    "else",     "enum",       "extern",       "false",
+    "float",         "for",          "goto",      "if",       "inline",     "int",          "long",
+    "namespace",     "new",          "not",       "and",      "or",         "operator",     "private",
+    "public",        "register",     "return",    "short",    "signed",     "sizeof",       "static",
+    "struct",        "switch",       "this",      "throw",    "true",       "try",          "typedef",
+    "ExtremumLanes", "OperandFuncs", "OutputSum", "SizeBody", "VectorTanh", "union",        "using",
+    "unsigned",      "virtual",      "void",      "volatile", "while",      "xor"};
 
 std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
     std::vector<Halide::VarOrRVar> list;
@@ -266,7 +266,8 @@ Script::Script(const Halide::Pipeline& pipeline) {
 Extent Script::extent(const RunTimeExtent& at) {
     FuncScript asked = func(at.func);
     if (at.update < 0) return asked.extent(at.index);
-    const Halide::Internal::Definition& update = asked.func().function().update(at.update);
+    const Halide::Internal::Function function = asked.func().function();
+    const Halide::Internal::Definition& update = function.update(at.update);
     return {update.schedule().rvars()[at.index].extent,
             asked.id() + ".function().update(" + std::to_string(at.update) + ").schedule().rvars()[" +
                 std::to_string(at.index) + "].extent"};

@@ -2,7 +2,6 @@
 #include "schedules/simple_loops.h"
 
 #include "autoconfig/extract/access/affine.h"
-#include "autoconfig/extract/access/rows.h"
 #include "schedules/partials.h"
 
 #include <algorithm>
@@ -161,7 +160,7 @@ void sweep_rows(Script& script, StageScript& update, const Halide::Internal::Def
     update.reorder(order).vectorize(lane).unroll(row);
 }
 
-void schedule_update(Script& script, FuncScript& func, std::size_t index, const RowVectors& rows,
+void schedule_update(Script& script, FuncScript& func, std::size_t index, RowVectors rows,
                      const UpdateForm& form, const std::string& threads, std::int64_t task) {
     const Halide::Internal::Function function = func.func().function();
     const std::vector<Halide::Var> pure = pure_loops(function, index);
@@ -169,8 +168,8 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, const 
     const bool trusted =
         script.is_output(function.name()) && func.vectors_are_aligned_on_trust(index, form.written_out > 0);
     const bool turned = !rows.along.empty() && rows.lanes > 1;
-    const bool vectors =
-        turned || (extraction::runs_along_rows(function, index) && rows.lanes > 1 && !trusted);
+    rows.lanes = std::min(rows.lanes, form.lanes);
+    const bool vectors = turned || (rows.lanes > 1 && !trusted);
     const bool in_turns = !vectors && form.abreast > 1;
     const std::size_t first_shared = in_turns ? 0 : 1; // there vectors are, or nothing divides the loop
     const bool shared =

@@ -75,11 +75,11 @@ std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, i
     std::vector<UpdateForm> forms;
     for (std::size_t s = 1; s < func.stages.size(); ++s) {
         const StageWork& stage = func.stages[s];
-        const int own_lanes = stage.along_rows ? lanes : 1;
+        const int own_lanes = lanes_of(stage, lanes, region.empty() ? 1 : region[0], machine);
         forms.push_back({loops_written_out(func, stage, lanes, funcs, machine),
                          stage.pure_loop < 0 ? 1 : abreast(stage, region[stage.pure_loop], machine),
                          row_sweep(func, stage, own_lanes, funcs, machine),
-                         partials(func, stage, own_lanes, funcs, machine)});
+                         partials(func, stage, own_lanes, funcs, machine), own_lanes});
     }
     return forms;
 }

@@ -22,6 +22,7 @@ struct UpdateForm {
     int abreast = 1;        // so many elements along the first pure loop in turns
     RowSweep sweep = {};    // rows go by around the vectors of a row of results
     Partials partials = {}; // side by side along the innermost reduced loop, instead of the row's vectors
+    int lanes = 1;          // of vectors along the row
 };
 
 /// Where a member is made: for all of the leader, for a tile of it, or line by line of a strip; Window: what

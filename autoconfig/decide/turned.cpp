@@ -27,16 +27,6 @@ bool reads_along(const FuncStages& func, std::size_t d) {
     return false;
 }
 
-/// Elements of a producer in memory from one step of the reader's loop to the next.
-double step_in_memory(const Read& read, const FuncStages& producer, std::size_t loop) {
-    double step = 0, below = 1;
-    for (std::size_t d = 0; d < read.at.size(); ++d) {
-        if (read.at[d].moved_by(loop)) step += below * read.at[d].slope[loop];
-        below *= static_cast<double>(producer.dimensions[d].extent);
-    }
-    return step;
-}
-
 /// `seen`: producers that may be inlined, with the dimension that vectors run along in them.
 bool loads_strided(const FuncStages& func, std::size_t d, const std::vector<FuncStages>& funcs,
                    std::set<std::pair<int, std::size_t>>& seen) {
@@ -44,7 +34,7 @@ bool loads_strided(const FuncStages& func, std::size_t d, const std::vector<Func
         for (const Read& read : stage.reads) {
             const FuncStages& producer = funcs[read.producer];
             if (producer.image) continue;
-            if (is_strided_step(step_in_memory(read, producer, d))) return true;
+            if (is_strided_step(read.step_in_memory(d, producer))) return true;
             if (!producer.inlinable) continue;
             for (std::size_t along = 0; along < read.at.size(); ++along)
                 if (read.at[along].moved_by(d) && seen.insert({read.producer, along}).second &&

@@ -16,7 +16,8 @@ bool starts_with(const std::string& name, const std::string& prefix) {
 
 /// Calls that are one instruction or none a lane, not a library function.
 bool is_one_instruction(const std::string& name) {
-    for (const char* prefix : {"sqrt_", "floor_", "ceil_", "round_", "trunc_", "abs_", "fast_inverse_"})
+    for (const char* prefix : {"sqrt_", "floor_", "ceil_", "round_", "trunc_", "abs_", "fast_inverse_",
+                               "is_nan_", "is_inf_", "is_finite_"})
         if (starts_with(name, prefix)) return true;
     return false;
 }

@@ -5,6 +5,7 @@
 #include "autoconfig/extract/legality/hand_schedules.h"
 #include "autoconfig/extract/legality/indexed_by_halves.h"
 #include "autoconfig/extract/legality/merged_casts.h"
+#include "autoconfig/extract/legality/zero_divisors.h"
 #include "autoconfig/extract/scheduled.h"
 
 #include <algorithm>
@@ -111,6 +112,8 @@ Graph::Graph(const Halide::Pipeline& pipeline) {
     for (const std::string& func : indexed_by_halves(*this))
         nodes.at(func).kept = "halves of a row in an index";
     for (const std::string& func : casts_that_would_merge(*this)) nodes.at(func).kept = "casts would merge";
+    for (const std::string& func : zero_divisors(*this))
+        if (const auto node = nodes.find(func); node != nodes.end()) node->second.kept = "0, and a divisor";
 }
 
 const Node* Graph::callee(const Call* load) const {

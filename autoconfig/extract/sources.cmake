@@ -1,7 +1,7 @@
 # Rewrites that schedules hold as text.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_rewrites.cmake)
 embed_rewrites(canonical_source.cpp autoconfig/extract/canonical/source.h
-               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical arg_lanes operand_funcs output_sum vector_tanh)
+               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical extremum_lanes operand_funcs output_sum vector_tanh)
 
 # What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources
@@ -36,6 +36,7 @@ set(extract_sources
   extract/legality/repeated_reads.cpp
   extract/legality/shared_index.cpp
   extract/legality/used_dimensions.cpp
+  extract/legality/zero_divisors.cpp
   extract/match/build_problem.cpp
   extract/match/chain.cpp
   extract/match/clipped.cpp

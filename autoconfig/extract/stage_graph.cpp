@@ -157,6 +157,13 @@ class Builder {
         return op.associative() && op.commutative();
     }
 
+    /// Where the order matters, vectors along rows gather rather than go one by one.
+    static bool has_vectors_along_rows(const Node& node, std::size_t s, const StageWork& work) {
+        const bool in_order =
+            work.reduction == Reduction::Sum && !work.any_order && !node.stages[s].predicated;
+        return in_order ? may_run_along_rows(node.function, s - 1) : runs_along_rows(node.function, s - 1);
+    }
+
     /// As the innermost reduced loop goes on.
     static double reduced_step(const Expr& index, const Stage& stage) {
         if (stage.rvars.empty() || !uses_any(index, {stage.rvars.front().var})) return 0;
@@ -175,7 +182,6 @@ class Builder {
             work.iterations *= static_cast<double>(span.extent());
             bound = bound && span.source == ExtentSource::Bound;
         }
-        work.along_rows = s == 0 ? !loops.empty() : runs_along_rows(node.function, s - 1);
         const bool in_turns = !func.decides && can_be_cut(stage);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
@@ -193,6 +199,7 @@ class Builder {
             work.innermost = static_cast<double>(reduced.at(stage.rvars.front().var).extent());
             work.any_order = may_be_in_any_order(node, stage);
         }
+        work.along_rows = s == 0 ? !loops.empty() : has_vectors_along_rows(node, s, work);
         const Work arithmetic = work_of(stage, graph);
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);

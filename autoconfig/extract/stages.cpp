@@ -141,6 +141,20 @@ void Read::note_sharing() {
     for (Movement& dimension : at) dimension.shared = dimension.shared || loads > places(dimension);
 }
 
+double Read::step_in_memory(std::size_t loop, const FuncStages& producer) const {
+    double step = 0, below = 1;
+    for (std::size_t d = 0; d < at.size(); ++d) {
+        if (at[d].moved_by(loop)) step += below * at[d].slope[loop];
+        below *= static_cast<double>(producer.dimensions[d].extent);
+    }
+    return step;
+}
+
+bool StageWork::sums_rows_abreast() const {
+    return along_rows && reduction == Reduction::Sum &&
+           std::any_of(reads.begin(), reads.end(), [](const Read& read) { return read.crosses_rows(0); });
+}
+
 double FuncStages::elements() const {
     double product = 1;
     for (const Dimension& dimension : dimensions) product *= static_cast<double>(dimension.extent);

@@ -54,6 +54,8 @@ private:
     std::vector<bool> scattered_through(const std::vector<Movement>& outer) const;
 };
 
+struct FuncStages;
+
 /// What one stage reads of one producer.
 struct Read {
     int producer = -1;        // index in StageGraph::funcs
@@ -65,6 +67,8 @@ struct Read {
     bool scattered_by(std::size_t loop) const;
     /// Does it lead from row to row?
     bool crosses_rows(std::size_t loop) const;
+    /// Elements of the producer in memory from one step of the loop to the next.
+    double step_in_memory(std::size_t loop, const FuncStages& producer) const;
     /// The same read as a loop nest of one loop makes it: the innermost reduced one.
     Read along_reduced() const;
     /// Both, as one read of the producer; loads of one element count once.
@@ -85,7 +89,7 @@ struct StageWork {
     double iterations = 1;
     double register_bytes = 0; // vector instructions of an iteration, each by the bytes of its result
     double product_bytes = 0;  // of these, the multiplication that makes the value: part of an FMA in a sum
-    bool along_rows = true;    // dimension 0 is a pure loop: vectors
+    bool along_rows = true;    // dimension 0 is a pure loop, and vectors along it pay
     /// The first dimension that is one and may be split and trimmed. None (-1) in a Func that decides, and
     /// where Halide gets that wrong: under an RDom::where, and where a float of another Func is rounded to an
     /// index (legality/defects.h).
@@ -99,6 +103,9 @@ struct StageWork {
     /// associative and commutative, and under strict_float of floats only a maximum or minimum.
     bool any_order = false;
     double place_bytes = 0; // of register_bytes, what makes indices that depend on data or are rounded
+
+    /// Is it a Sum whose vectors along dimension 0 take each lane from another row?
+    bool sums_rows_abreast() const;
 };
 
 struct Dimension {

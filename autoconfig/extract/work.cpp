@@ -55,6 +55,9 @@ class Count : public IRGraphVisitor {
         return arithmetic.of({Call::make(call->type, call->name, arguments, call->call_type)});
     }
 
+    /// is_nan() and the like.
+    static bool is_a_test(const Call* call) { return call->type.is_bool() && call->args.size() == 1; }
+
     using IRGraphVisitor::visit;
     void visit(const Cast* op) override {
         note(op->type);
@@ -86,7 +89,8 @@ class Count : public IRGraphVisitor {
             total.place_bytes += total.register_bytes - before;
             return;
         }
-        if (!is_likely(op)) add(op->type, op->is_intrinsic() ? 1 : function(op));
+        if (!is_likely(op))
+            add(is_a_test(op) ? op->args[0].type() : op->type, op->is_intrinsic() ? 1 : function(op));
         IRGraphVisitor::visit(op);
     }
 

@@ -85,6 +85,7 @@ void append_core(std::vector<Field>& table) {
     table.push_back(
         {"issue_width", "issue_width", UnitKind::IssueRate, 1, 64, false, set_number<&Machine::issue_width>});
     latency("lane_sum", "lane_sum_cycles", set_number<&Machine::lane_sum_cycles>);
+    latency("lane_load", "lane_load_cycles", set_number<&Machine::lane_load_cycles>);
     latency("loop_exit", "loop_exit_cycles", set_number<&Machine::loop_exit_cycles>);
     latency("failed_forward", "failed_forward_cycles", set_number<&Machine::failed_forward_cycles>);
     latency("row_loop", "row_loop_cycles", set_number<&Machine::row_loop_cycles>);
@@ -123,6 +124,8 @@ void append_transfers(std::vector<Field>& table) {
                      set_whole<&Machine::tlb2_entries>});
     table.push_back(cycles("page_walk", "page_walk_cycles", 10000, set_number<&Machine::page_walk_cycles>));
     table.push_back(cycles("tlb_miss", "tlb_miss_cycles", 10000, set_number<&Machine::tlb_miss_cycles>));
+    table.push_back(
+        cycles("tlb_gather", "tlb_gather_cycles", 10000, set_number<&Machine::tlb_gather_cycles>));
 }
 
 void append_overheads(std::vector<Field>& table) {

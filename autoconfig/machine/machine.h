@@ -37,6 +37,7 @@ struct Machine {
     double loads_per_cycle = 2, stores_per_cycle = 1; // vector loads and stores (P_ld, P_st)
     double issue_width = 4;                           // micro-ops a cycle
     double lane_sum_cycles = 12.5;                    // adding up the lanes of a vector, one of many
+    double lane_load_cycles = 1;                      // loading an element into its lane of a vector
     double loop_exit_cycles = 20; // leaving a loop whose exit the branch predictor misses, and filling the
                                   // multiply-add pipeline again
     double failed_forward_cycles = 15; // a load of bytes that two stores wrote: it waits until both have left
@@ -60,12 +61,13 @@ struct Machine {
     bool fetches_pairs = true; // with a line from beyond L2 comes its neighbour in an aligned pair of lines
     bool pack_overlaps = true; // copies of a few rows at a time proceed under the arithmetic between them
     double l3_stream_cycles_per_line =
-        18;                        // of long runs from L3 that are fetched ahead beside the arithmetic
-    double memory_cores = 4;       // cores that together saturate memory bandwidth
-    double scheduler_entries = 97; // vector arithmetic that can wait for its operands
-    int tlb_entries = 64;          // first-level data TLB, 4 KiB pages
-    int tlb2_entries = 1536;       // second-level
-    double tlb_miss_cycles = 0.5;  // not hidden, of a load on a page outside that TLB
+        18;                         // of long runs from L3 that are fetched ahead beside the arithmetic
+    double memory_cores = 4;        // cores that together saturate memory bandwidth
+    double scheduler_entries = 97;  // vector arithmetic that can wait for its operands
+    int tlb_entries = 64;           // first-level data TLB, 4 KiB pages
+    int tlb2_entries = 1536;        // second-level
+    double tlb_miss_cycles = 0.5;   // not hidden, of a load on a page outside that TLB
+    double tlb_gather_cycles = 0.8; // the same, of an element that is loaded into its lane of a vector
 
     int cores = 1;              // threads the schedule may use (Halide's parallelism where given)
     double frequency_ghz = 3.0; // turns cycles into milliseconds in reports, nothing else

@@ -100,8 +100,8 @@ struct CrossedLines {
 CrossedLines crossed_lines(const Group& group, std::size_t member, const StageWork& stage,
                            const std::vector<Region>& regions, double times, const Machine& machine);
 
-/// Runs of memory in which the leader's rows, or pieces of them where blocks cut them, are written, and how
-/// many of these go on in turns.
+/// Runs of memory in which the leader's rows, or pieces of them where blocks or columns cut them, are
+/// written, and how many of these go on in turns.
 struct Runs {
     double count = 1, streams = 1;
 };

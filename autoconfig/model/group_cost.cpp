@@ -55,12 +55,25 @@ private:
                                 : tiles_;
     }
 
-    /// In-core cycles of a member over a region.
-    double compute(std::size_t m, const Region& region, Clamps clamps = Clamps::Free) const {
+    /// In-core cycles of a member over all of it.
+    double compute_once(std::size_t m) const {
+        const Region whole = whole_region(func(m));
+        return compute(m, whole, whole, Clamps::Free);
+    }
+
+    /// For one tile.
+    double compute_tile(std::size_t m, Clamps clamps = Clamps::Free) const {
+        return compute(m, regions_[m], computed_[m], clamps);
+    }
+
+    /// Over a region, so much `at_once`.
+    double compute(std::size_t m, const Region& region, const Region& at_once, Clamps clamps) const {
         double cycles = 0;
         for (const StageWork& stage : func(m).stages) {
-            const int lanes = stage.along_rows ? lanes_[m] : 1;
-            const double vectors = region.empty() ? 1 : std::ceil(region[0] / lanes);
+            const double at_a_time = region.empty() ? 1 : std::min(region[0], at_once[0]);
+            const int lanes = lanes_of(stage, lanes_[m], at_a_time, machine_);
+            const double vectors =
+                region.empty() ? 1 : std::ceil(region[0] / at_a_time * std::ceil(at_a_time / lanes));
             const int chains =
                 stage.pure_loop < 0 ? 1 : abreast(stage, computed_[m][stage.pure_loop], machine_);
             const auto of_a_vector = [&](Clamps met) {
@@ -93,12 +106,29 @@ private:
     void add_compute() {
         double once = 0, all = 0;
         for (std::size_t m = 0; m < regions_.size(); ++m) {
-            const double least = compute(m, whole_region(func(m)));
+            const double least = compute_once(m);
+            const double in_tiles = tiles_ * compute_tile(m);
+            constexpr double exact = 1 + 1e-9;
             once += least;
-            all += std::max(least, tiles_ * compute(m, regions_[m]));
+            all += in_tiles > exact * least ? in_tiles : least;
         }
+        all += masked_blocks();
         core("T_compute", cycles("each element once", once));
         core("T_recompute", q("tiles", tiles_) * cycles("halo of a tile", (all - once) / tiles_));
+    }
+
+    /// What the last block along a row takes longer whose vectors are guarded: that of a leader alone, which
+    /// ends within one.
+    double masked_blocks() const {
+        const bool alone = tile_.columns > 0 && regions_.size() == 1;
+        if (!alone || lanes_[0] == 1 || leader_.dimensions[0].extent % tile_.columns == 0) return 0;
+        const double blocks = std::ceil(static_cast<double>(leader_.dimensions[0].extent) / regions_[0][0]);
+        double longer = 0;
+        for (const StageWork& stage : leader_.stages)
+            longer += stage.iterations *
+                      (vector_cycles(leader_, stage, lanes_[0], group_.funcs, machine_, Clamps::Mask) -
+                       vector_cycles(leader_, stage, lanes_[0], group_.funcs, machine_));
+        return longer * rows_of(regions_[0]) * tiles_ / blocks;
     }
 
     /// What vectors at the edges of images take longer.
@@ -106,8 +136,7 @@ private:
         double longer = 0;
         for (std::size_t m = 0; m < regions_.size(); ++m)
             if (const double share = edge_share(group_, tile_, m, at_once_[m], lanes_[m]); share > 0)
-                longer +=
-                    share * (compute(m, regions_[m], Clamps::Hold) - compute(m, regions_[m], Clamps::Free));
+                longer += share * (compute_tile(m, Clamps::Hold) - compute_tile(m));
         core("T_edge", q("tiles", tiles_) * cycles("gathers of what is clamped", longer));
     }
 
@@ -136,9 +165,16 @@ private:
         return stays_in_l1(slice, machine_) ? tiles_ * bytes / machine_.l1.line_bytes : 0;
     }
 
-    double lines_of(const Region& region, int bytes) const {
-        const double row = region.empty() ? bytes : region[0] * bytes;
-        return std::ceil(row / machine_.l1.line_bytes + 0.5) * rows_of(region);
+    /// Rows that are read whole follow each other in memory, and are one.
+    double lines_of(const Region& region, const FuncStages& source) const {
+        double row = source.bytes, rows = elements(region);
+        bool whole = true;
+        for (std::size_t d = 0; d < region.size() && whole; ++d) {
+            row *= region[d];
+            rows /= region[d];
+            whole = region[d] == static_cast<double>(source.dimensions[d].extent);
+        }
+        return std::ceil(row / machine_.l1.line_bytes + 0.5) * rows;
     }
 
     /// What comes from and goes to beyond the tile: other groups' leaders, images, and the leader itself.
@@ -179,6 +215,8 @@ private:
         if (each.streams * static_cast<double>(arrays.size()) <= streams_followed) return;
         for (const FuncStages* array : arrays) {
             const double bytes = array->elements() * array->bytes;
+            // While columns are gathered, lines come from L3, but not from memory.
+            if (tile_.is_columns(leader_) && !beyond_caches(bytes, machine_)) continue;
             const double start = fits(bytes, machine_.l2) ? 0 : machine_.run_start_cycles;
             ledger_.add("T_start", Resource::Serial, Phase::Alone,
                         q("runs of rows", each.count) *
@@ -223,13 +261,18 @@ private:
             region.push_back(std::min(static_cast<double>(source.dimensions[d].extent),
                                       read.at[d].known ? read.at[d].footprint(consumer)
                                                        : static_cast<double>(source.dimensions[d].extent)));
-        return lines_of(region, source.bytes);
+        return lines_of(region, source);
     }
 
-    /// Halide cuts a row that is read through a clamp into what is clamped on either side and what is not. A
-    /// turned row, which is whole vectors, needs no loop where it is one.
+    /// Turned rows are whole vectors, and so are the leader's in blocks, but for the last.
+    bool is_one_vector(std::size_t m) const {
+        const bool whole = func(m).turned || (m == 0 && tile_.columns > 0);
+        return whole && regions_[m].front() <= lanes_[m];
+    }
+
+    /// Halide cuts a row that is read through a clamp into what is clamped on either side and what is not.
     double loops_a_row(std::size_t m) const {
-        if (func(m).turned && regions_[m].front() <= lanes_[m]) return 0;
+        if (is_one_vector(m)) return 0;
         for (const StageWork& stage : func(m).stages)
             for (const Read& read : stage.reads)
                 for (const Movement& move : read.at)

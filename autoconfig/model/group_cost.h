@@ -20,6 +20,11 @@ std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Mac
 /// behind a branch.
 enum class Clamps { Free, Hold, Mask };
 
+/// Of a stage's vectors along rows, of which so much is computed at a time, in a Func whose vectors have so
+/// many `lanes`. One where it has none; where a reduction gathers them from as many rows, no more than there
+/// are, and than L1 keeps lines that fall on one set.
+int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine);
+
 /// How many of a window's reduced loops, from the innermost on, are written out one iteration after the
 /// other: all, so that the sum stays in a register, or fewer, around which run the row's vectors and around
 /// these the other reduced loops. An iteration waits for the one before, and while it does for a place in the

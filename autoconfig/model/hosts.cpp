@@ -44,6 +44,18 @@ bool shares_nothing(const Group& group, const std::vector<Region>& whole, const 
     });
 }
 
+/// Would a slice leave a guest too few rows to be summed side by side?
+bool parts_rows(const Group& group, const std::vector<Region>& whole, const Host& host) {
+    std::vector<Region> slice = whole;
+    narrow(slice, group, host);
+    return std::any_of(host.guests.begin(), host.guests.end(), [&](int guest) {
+        const std::vector<StageWork>& stages = group.member(guest).stages;
+        return std::any_of(stages.begin(), stages.end(), [&](const StageWork& stage) {
+            return stage.sums_rows_abreast() && slice[guest][0] < whole[guest][0];
+        });
+    });
+}
+
 /// Outer loops first, until a slice stays in L1.
 Host host_at(const Group& group, int member, const std::vector<Region>& whole, const Machine& machine) {
     Host host{member, {}, followers(group, member), 1};
@@ -54,7 +66,7 @@ Host host_at(const Group& group, int member, const std::vector<Region>& whole, c
         Host more = host;
         more.loops.insert(more.loops.begin(), loop);
         more.slices *= whole[member][loop];
-        if (shares_nothing(group, whole, more)) host = more;
+        if (shares_nothing(group, whole, more) && !parts_rows(group, whole, more)) host = more;
     }
     return host;
 }

@@ -49,8 +49,12 @@ Runs whole_rows(const FuncStages& leader, const GroupTile& tile) {
 } // namespace
 
 Runs runs(const FuncStages& leader, const GroupTile& tile) {
-    if (tile.row < 0 || leader.turned) return {};
+    if (leader.turned || (tile.row < 0 && !tile.is_columns(leader))) return {};
     const double columns = static_cast<double>(leader.dimensions[0].extent);
+    if (tile.is_columns(leader)) {
+        const double rows = rows_of(whole_region(leader));
+        return {rows * columns / static_cast<double>(tile.columns), rows};
+    }
     if (tile.columns == 0 || static_cast<double>(tile.columns) >= columns) return whole_rows(leader, tile);
     const double rows = rows_of(whole_region(leader));
     const double others = rows / static_cast<double>(leader.dimensions[tile.row].extent);

@@ -31,19 +31,32 @@ bool is_scattered(const Read& read, Clamps clamps) {
            });
 }
 
+/// Does a vector that crosses rows load every element, or every second one, of what lies side by side? Only
+/// where the length of these rows is known.
+bool crosses_densely(const Read& read, const FuncStages& producer) {
+    const double step = std::abs(read.step_in_memory(0, producer));
+    std::size_t crossed = 0;
+    for (std::size_t d = 1; d < read.at.size(); ++d)
+        if (read.at[d].moved_by(0)) crossed = d;
+    const auto* dimensions = producer.dimensions.data();
+    return (step == 1 || step == 2) && std::all_of(dimensions, dimensions + crossed, [](const Dimension& d) {
+               return d.source == ExtentSource::Bound;
+           });
+}
+
 /// Load instructions of one read for a vector: a broadcast, dense loads, dense loads and a shuffle for two
-/// elements of which one is read, or that are read twice, or lane by lane: a load and its insertion, and
-/// before them, where places are computed in a vector, the extraction of the place and its move to a scalar
-/// register. Insertions and extractions take a port of their own one at a time (uops.info, Skylake-X:
-/// VINSERTPS and VPEXTRQ, port 5 each), which is half of what loads take.
+/// elements of which one is read, or that are read twice, or lane by lane, as many as go by meanwhile: a load
+/// and its insertion, and before them, where places are computed in a vector, the extraction of the place and
+/// its move to a scalar register, which take as long again (uops.info, Skylake-X: VINSERTPS and VPEXTRQ, port
+/// 5 each).
 double load_instructions(const Read& read, const FuncStages& producer, double lanes, const Machine& machine,
                          Clamps clamps) {
-    constexpr double a_lane = 2, a_scattered_lane = 4;
+    const double a_lane = machine.lane_load_cycles * machine.loads_per_cycle, a_scattered_lane = 2 * a_lane;
     if (read.at.empty() || lanes <= 1) return 1;
     if (is_scattered(read, clamps)) return a_scattered_lane * lanes;
-    if (read.crosses_rows(0)) return a_lane * lanes;
     const double dense = registers(lanes, producer.store_bytes, machine);
-    const double step = read.at[0].slope.empty() ? 0 : std::abs(read.at[0].slope[0]);
+    const double step = std::abs(read.step_in_memory(0, producer));
+    if (read.crosses_rows(0) && !crosses_densely(read, producer)) return a_lane * lanes;
     if (step == 0) return 1;
     if (step == 1) return dense * accesses_a_load(read, machine);
     if (step == 2 || step == 0.5) return 3 * dense;
@@ -171,6 +184,13 @@ CostedPartials paying_partials(const FuncStages& func, const StageWork& stage, i
 }
 
 } // namespace
+
+int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine) {
+    if (!stage.along_rows) return 1;
+    if (stage.sums_rows_abreast())
+        while (lanes > 1 && (lanes > machine.l1.ways || lanes > row)) lanes /= 2;
+    return lanes;
+}
 
 int abreast(const StageWork& stage, double rows, const Machine& machine) {
     const bool waits =

@@ -1,10 +1,11 @@
-// mac_f32, mac_f64 and their strict forms, loads_per_cycle, stores_per_cycle, lane_sum; and frequency.
+// mac_f32, mac_f64 and their strict forms, loads_per_cycle, stores_per_cycle, lane_sum, lane_load; and
+// frequency.
 //
 // How: twelve independent chains of vector multiply-accumulates in registers for the rate, one for the
 // latency; vector loads, and stores, all over a block that L1 holds; twelve vectors whose lanes are added up
-// by halves into memory.
-// For: T_OL = MR*n_v / N_fma, T_latency = L, T_nOL = loads / P_ld and stores / P_st, and what a vector of a
-// tile along k takes in T_tile.
+// by halves into memory; vectors loaded lane by lane, from lines in L1 that follow each other.
+// For: T_OL = MR*n_v / N_fma, T_latency = L, T_nOL = loads / P_ld and stores / P_st, what a vector of a tile
+// along k takes in T_tile, and T_compute of what is read across rows.
 #include "autoconfig/statistics.h"
 #include "runtime/experiment.h"
 #include "runtime/memory.h"
@@ -48,6 +49,17 @@ Samples vectors(const Bench& bench, const std::function<void(void*, std::size_t,
     return bench.repeat([&] { return bench.seconds([&] { pass(memory.get(), bytes, times); }) / count; });
 }
 
+/// Seconds of an element of half of L1, one a line, loaded into its lane.
+Samples lane_loads(const Bench& bench) {
+    constexpr std::size_t times = 200;
+    const auto line = static_cast<std::size_t>(bench.machine.l1.line_bytes);
+    const std::size_t lanes = static_cast<std::size_t>(bench.kernels.vector_bytes) / sizeof(float);
+    const std::size_t bytes = whole_blocks(bench.machine.l1.bytes / 2), count = bytes / line / lanes;
+    const Memory memory = allocate(bytes);
+    const auto pass = [&] { bench.kernels.gather(memory.get(), count, line, times); };
+    return bench.repeat([&] { return bench.seconds(pass) / static_cast<double>(times * count * lanes); });
+}
+
 } // namespace
 
 std::vector<Measurement> measure_clock(const Bench& bench) {
@@ -69,6 +81,8 @@ std::vector<Measurement> measure_in_core(const Bench& bench) {
     all.push_back(number("lane_sum",
                          fmt::format("lanes of {} vectors added up by halves", kernels.accumulators),
                          each(steps(bench, kernels.lane_sums), kernels.accumulators), 0.5));
+    all.push_back(number("lane_load", "vectors loaded lane by lane from half of L1, an element a line",
+                         lane_loads(bench), 0.1));
     return all;
 }
 

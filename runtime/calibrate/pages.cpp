@@ -1,10 +1,12 @@
-// run_start, page_walk and tlb_miss: what a new page costs.
+// run_start, page_walk, tlb_miss and tlb_gather: what a new page costs.
 //
 // How: runs of three lines from L3, each on another page than the last one, on pages that the second-level
 // TLB holds; what a run takes beyond three lines of the stream is run_start. On twice as many pages as that
 // TLB holds: what it takes beyond the first kind is page_walk. Then tiles whose rows of b lie in L1, one a
-// page, on more pages than the first-level TLB holds, against the same rows side by side.
-// For: T_start = runs * (run_start + page_walk), and tlb_miss a step of panels on many pages.
+// page, on more pages than the first-level TLB holds, against the same rows side by side; and vectors loaded
+// lane by lane, from lines in L1 that lie one a page on as many, against lines that follow each other.
+// For: T_start = runs * (run_start + page_walk), tlb_miss a step of panels on many pages, and tlb_gather an
+// element of rows that are read across.
 #include "runtime/calibrate/placed_tiles.h"
 
 #include <fmt/format.h>
@@ -73,12 +75,36 @@ Measurement measure_tlb_miss(const Bench& bench) {
                   0.25);
 }
 
+Measurement measure_tlb_gather(const Bench& bench) {
+    constexpr std::size_t times = 40;
+    const auto line = static_cast<std::size_t>(bench.machine.l1.line_bytes);
+    const std::size_t apart = page_bytes + line; // on the next set of L1
+    const std::size_t lanes = static_cast<std::size_t>(bench.kernels.vector_bytes) / element_bytes;
+    const std::size_t vectors = static_cast<std::size_t>(3 * bench.machine.tlb_entries) / lanes;
+    const Memory block = allocate(vectors * lanes * apart);
+    const auto element = [&](std::size_t from_one_to_the_next) {
+        const double seconds =
+            bench.seconds([&] { bench.kernels.gather(block.get(), vectors, from_one_to_the_next, times); });
+        return seconds / static_cast<double>(times * vectors * lanes);
+    };
+    const Samples samples = bench.repeat(
+        [&]() -> Times {
+            return {element(apart), element(line)};
+        },
+        [](const Times& all) { return all[0] - all[1]; });
+    return number(
+        "tlb_gather",
+        fmt::format("vectors loaded lane by lane from {} pages against lines side by side", vectors * lanes),
+        samples, 0.25);
+}
+
 } // namespace
 
 std::vector<Measurement> measure_pages(const Bench& bench) {
     std::vector<Measurement> all;
     if (has_l3(bench.machine)) add_runs(all, bench);
     all.push_back(measure_tlb_miss(bench));
+    all.push_back(measure_tlb_gather(bench));
     return all;
 }
 

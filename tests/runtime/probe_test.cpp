@@ -95,7 +95,8 @@ TEST(Probe, MeasuresEveryNumberThatIsNotArchitecture) {
                             "fork_join",       "task",
                             "queue",           "call",
                             "failed_forward",  "allocate",
-                            "page_fault"})
+                            "page_fault",      "tlb_gather",
+                            "lane_load"})
         EXPECT_THAT(keys, testing::Contains(key));
     EXPECT_THAT(report.of_family, testing::IsSupersetOf({"registers", "issue_width", "tlb_entries"}));
 }

@@ -65,7 +65,7 @@ TEST(Resampling, RunsVectorsDownColumnsOfATurnedCopy) {
     EXPECT_EQ(along["wide"], "y");
     EXPECT_EQ(along["copy of source"], "y");
     EXPECT_EQ(along["source"], "");
-    EXPECT_NE(text_report(outcome).find("at tile of out along y"), std::string::npos);
+    EXPECT_NE(text_report(outcome).find("at tile of out along y"), std::string::npos) << text_report(outcome);
 }
 
 /// Along which dimension vectors of the result run, of so many channels to a pixel.

@@ -174,6 +174,35 @@ Built pooled_by_two(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
+/// Of each row, read by two outputs.
+Built sums_read_twice(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Float(32), "in", {d.n, d.m});
+    const RDom r(0, in.dim(0).extent(), "r");
+    Func sums("sums"), doubles("doubles"), out("out");
+    sums(y) += in(r, y);
+    doubles(y) = sums(y) * 2;
+    out(x, y) = in(x, y) - sums(y);
+    state(doubles.output_buffer(), {d.m});
+    state(out.output_buffer(), {d.n, d.m});
+    return {Pipeline({doubles, out}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{s.m}, {s.n, s.m}};
+            }};
+}
+
+/// Of rows of one element, which is divided by none: infinite, and cut.
+Built variance_of_one(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Float(32), "in", {d.n, d.m});
+    Func count("count"), others("others"), divisor("divisor"), squares("squares"), out("out");
+    count() = 1.0f;
+    others() = count() - 1.0f;
+    divisor(y) = max(others(), 0.0f);
+    squares(x, y) = in(x, y) * in(x, y) + 1.0f;
+    out(x, y) = min(squares(x, y) / divisor(y), 7.0f) + in(x, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& reduction_cases() {
@@ -197,6 +226,8 @@ const std::vector<PipelineCase>& reduction_cases() {
         {"sums_of_many_rows", sums_of_many_rows},
         {"norm_of_rows", norm_of_rows},
         {"pooled_by_two", pooled_by_two},
+        {"sums_read_twice", sums_read_twice},
+        {"variance_of_one", variance_of_one},
     };
     return cases;
 }

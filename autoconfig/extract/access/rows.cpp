@@ -17,7 +17,9 @@ namespace {
 enum class Step { Along, Across, None, Elsewhere };
 
 Step step(const Call* load, const std::string& x, const std::string& k) {
-    if (load->args.empty()) return Step::None;
+    const bool goes_on = std::any_of(load->args.begin(), load->args.end(),
+                                     [&](const Expr& index) { return uses_any(index, {k}); });
+    if (!goes_on) return Step::None; // loaded once, before the reduction
     if (uses_any(load->args[0], {x})) return Step::Along;
     const bool across = std::any_of(load->args.begin() + 1, load->args.end(),
                                     [&](const Expr& index) { return uses_any(index, {x}); });
@@ -25,7 +27,8 @@ Step step(const Call* load, const std::string& x, const std::string& k) {
     return uses_any(load->args[0], {k}) ? Step::Across : Step::Elsewhere;
 }
 
-bool goes_from_row_to_row(const Function& function, const Definition& update, const std::string& x) {
+bool goes_from_row_to_row(const Function& function, const Definition& update) {
+    const std::string& x = function.args()[0];
     const auto& reduced = update.schedule().rvars();
     if (reduced.empty()) return false;
     bool across = false;
@@ -41,13 +44,17 @@ bool goes_from_row_to_row(const Function& function, const Definition& update, co
 
 } // namespace
 
-bool runs_along_rows(const Function& function, std::size_t update) {
+bool may_run_along_rows(const Function& function, std::size_t update) {
     const Definition& definition = function.updates()[update];
     if (definition.args().empty()) return false;
     const std::string& x = function.args()[0];
     const auto* along = definition.args()[0].as<Variable>();
-    return along && along->name == x && !uses_any(definition.predicate(), {x}) &&
-           !goes_from_row_to_row(function, definition, x);
+    return along && along->name == x && !uses_any(definition.predicate(), {x});
+}
+
+bool runs_along_rows(const Function& function, std::size_t update) {
+    return may_run_along_rows(function, update) &&
+           !goes_from_row_to_row(function, function.updates()[update]);
 }
 
 } // namespace autoconfig::extraction

@@ -3,7 +3,7 @@
 
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/rows.h"
-#include "autoconfig/extract/canonical/arg_lanes.h"
+#include "autoconfig/extract/canonical/extremum_lanes.h"
 #include "autoconfig/extract/canonical/operand_funcs.h"
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/source.h"
@@ -13,6 +13,7 @@
 #include "autoconfig/extract/match/product.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace autoconfig {
@@ -121,37 +122,50 @@ void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
     }
 }
 
+/// What a load of a Func that only loads itself comes to, through as many of them as there are.
+Halide::Expr load_behind(const Call* load, const Graph& graph) {
+    const Node* read = graph.callee(load);
+    if (!read || read->stages.size() != 1 || read->stages[0].values.size() != 1) return load;
+    const auto* copied = read->stages[0].values[0].as<Call>();
+    if (!copied || !is_load(copied)) return load;
+    std::map<std::string, Halide::Expr> at;
+    for (std::size_t d = 0; d < load->args.size(); d++) at[read->function.args()[d]] = load->args[d];
+    const Halide::Expr behind = Halide::Internal::substitute(at, Halide::Expr(copied));
+    return load_behind(behind.as<Call>(), graph);
+}
+
 /// Does the innermost reduced loop go along rows of what the candidates read, and no pure loop?
-bool goes_along_rows(const Node& node) {
+bool goes_along_rows(const Node& node, const Graph& graph) {
     const Stage& update = node.stages[1];
     const bool pure = node.dimensions() > 0 && runs_along_rows(node.function, 0);
     return !pure && std::any_of(update.loads.begin(), update.loads.end(), [&](const Call* load) {
         if (load->name == node.function.name() || load->args.empty()) return false;
-        const auto step = affine(load->args[0], {update.rvars.front().var});
+        const Halide::Expr behind = load_behind(load, graph);
+        const auto step = affine(behind.as<Call>()->args[0], {update.rvars.front().var});
         return step && step->front() == 1;
     });
 }
 
-/// The argument of a maximum or minimum along rows that may fill so many lanes, each element in its own
-/// place.
-bool is_arg_along_rows(const Node& node, int lanes) {
+/// A maximum or minimum along rows that may fill so many lanes, with its argument or one that keeps NaN, each
+/// element in its own place.
+bool is_extremum_along_rows(const Node& node, const Graph& graph, int lanes) {
     if (node.stages.size() != 2 || node.stages[1].rvars.empty() || node.stages[1].predicated) return false;
     const auto extent = Halide::Internal::as_const_int(node.stages[1].rvars.front().extent);
     if (extent && *extent < lanes) return false;
-    return !ArgLanes(node.function).candidates.empty() && stays_in_place(node.stages[1], node) &&
-           goes_along_rows(node);
+    return !ExtremumLanes(node.function).candidates.empty() && stays_in_place(node.stages[1], node) &&
+           goes_along_rows(node, graph);
 }
 
-void find_args_in_lanes(const Halide::Pipeline& pipeline, const Halide::Target& target, const Graph& graph,
-                        Canonical& canonical) {
+void find_extrema_in_lanes(const Halide::Pipeline& pipeline, const Halide::Target& target, const Graph& graph,
+                           Canonical& canonical) {
     const int lanes = target.natural_vector_size<float>();
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
-        if (!is_arg_along_rows(node, lanes)) continue;
+        if (!is_extremum_along_rows(node, graph, lanes)) continue;
         const std::string before = mention(pipeline, name);
-        const std::vector<std::string> made = ArgLanes::apply(Halide::Func(node.function), lanes);
-        add_call(canonical, source_of_arg_lanes,
-                 "ArgLanes::apply(" + before + ", " + std::to_string(lanes) + ")");
+        const std::vector<std::string> made = ExtremumLanes::apply(Halide::Func(node.function), lanes);
+        add_call(canonical, source_of_extremum_lanes,
+                 "ExtremumLanes::apply(" + before + ", " + std::to_string(lanes) + ")");
         canonical.notes.push_back(name + ": found in " + std::to_string(lanes) + " lanes by " + made[0] +
                                   ", the best of which is " + made[1]);
     }
@@ -178,7 +192,7 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     if (is_scheduled(graph)) return canonical;
     name_operands(pipeline, graph, canonical);
     detach_outputs(pipeline, graph, canonical);
-    find_args_in_lanes(pipeline, target, graph, canonical);
+    find_extrema_in_lanes(pipeline, target, graph, canonical);
     return canonical;
 }
 

@@ -71,6 +71,10 @@ const std::vector<Row>& table() {
         {Defect::LosesThirdWrappers, "LosesThirdWrappers",
          "The wrapper of a wrapper of a wrapper is not found by its reader.", 14, no_version, 14,
          "TransposedOutput.IsRightWhereItIsBound"},
+        {Defect::RefusesZeroDivisors, "RefusesZeroDivisors",
+         "A division of floats by what is found to be 0 is refused (\"Division by constant zero\"), although "
+         "it has a result.",
+         14, no_version, 21, "AnyPipeline.IsRightAtAnySize/variance_of_one"},
     };
     return rows;
 }

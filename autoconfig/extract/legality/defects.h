@@ -24,6 +24,7 @@ enum class Defect {
     NarrowsDoubles,
     GuardsVectorsThatPick,
     LosesThirdWrappers,
+    RefusesZeroDivisors,
 };
 
 namespace defects {

@@ -11,13 +11,13 @@ using namespace Halide::Internal;
 
 namespace {
 
-bool is_gpu(ForType loop) {
+bool runs_on_gpu(ForType loop) {
     return loop == ForType::GPUBlock || loop == ForType::GPUThread || loop == ForType::GPULane;
 }
 
 bool has_gpu_loops(const Definition& definition) {
     const std::vector<Dim>& dims = definition.schedule().dims();
-    return std::any_of(dims.begin(), dims.end(), [](const Dim& dim) { return is_gpu(dim.for_type); }) ||
+    return std::any_of(dims.begin(), dims.end(), [](const Dim& dim) { return runs_on_gpu(dim.for_type); }) ||
            std::any_of(definition.specializations().begin(), definition.specializations().end(),
                        [](const Specialization& one) { return has_gpu_loops(one.definition); });
 }

@@ -190,7 +190,7 @@ Func best_of_rows(const ImageParam& in, bool greater, bool last, bool by_extremu
 }
 
 /// Rows shorter than the lanes, as long, and longer, most of whose values are equal to others.
-TEST(ArgLanes, FindWhatTheSerialOrderWould) {
+TEST(ExtremumLanes, FindWhatTheSerialOrderWould) {
     for (const bool greater : {true, false})
         for (const bool last : {true, false})
             for (const int columns : {1, 3, 4, 5, 8, 23}) {
@@ -210,7 +210,53 @@ TEST(ArgLanes, FindWhatTheSerialOrderWould) {
             }
 }
 
-TEST(ArgLanes, AreNoneAcrossRowsNorOfAnotherChoice) {
+/// Of each row the largest or smallest element, or NaN where there is one.
+Func extremum_of_rows(const ImageParam& in, bool greater) {
+    const RDom r(0, in.dim(0).extent(), "r");
+    Func extremum("extremum"), out("out");
+    extremum(y) = greater ? Float(32).min() : Float(32).max();
+    const Expr own = extremum(y), value = in(r, y);
+    extremum(y) = select((greater ? own > value : own < value) || is_nan(own), own, value);
+    out(y) = extremum(y) * 2;
+    return out;
+}
+
+TEST(ExtremumLanes, KeepWhatIsNoNumber) {
+    const Target strict = get_jit_target_from_environment().with_feature(Target::StrictFloat);
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    for (const bool greater : {true, false})
+        for (const int columns : {1, 4, 9, 23}) {
+            ImageParam in(Float(32), 2, "in");
+            Buffer<float> values(columns, columns + 1); // row i has NaN in place i, the last one none
+            values.fill([&](int column, int row) {
+                return column == row ? nan : static_cast<float>((column * 5 + row * 3) % 7 - 3);
+            });
+            in.set(values);
+            const Func rewritten = extremum_of_rows(in, greater);
+            EXPECT_TRUE(is_changed(rewritten));
+            const Buffer<float> found = Pipeline(rewritten).realize({columns + 1}, strict);
+            for (int row = 0; row < columns; ++row) EXPECT_TRUE(std::isnan(found(row))) << row;
+            const Buffer<float> expected = extremum_of_rows(in, greater).realize({columns + 1}, strict);
+            EXPECT_EQ(found(columns), expected(columns)) << columns << " columns";
+        }
+}
+
+TEST(ExtremumLanes, AreNoneWhereAnotherValueIsKept) {
+    ImageParam in(Float(32), 2, "in");
+    const RDom r(0, in.dim(0).extent(), "r");
+    Func kept("kept"), out("out");
+    kept(y) = 0.0f;
+    kept(y) = select(kept(y) > in(r, y) || is_nan(in(r, y)), kept(y), in(r, y));
+    out(y) = kept(y);
+    EXPECT_FALSE(is_changed(out));
+    Func last("last"), of_last("of_last");
+    last(y) = 0.0f;
+    last(y) = select(last(y) >= in(r, y) || is_nan(last(y)), last(y), in(r, y) + 1);
+    of_last(y) = last(y);
+    EXPECT_FALSE(is_changed(of_last));
+}
+
+TEST(ExtremumLanes, AreNoneAcrossRowsNorOfAnotherChoice) {
     const ImageParam in = image();
     const RDom r(0, in.dim(1).extent(), "r");
     Func across("across"), out("out"), other("other");

@@ -1,5 +1,6 @@
-// The argument of a maximum or minimum along a row, found in lanes: each looks at every so many-th element,
-// and in the end the best of them is taken, of equal ones that which the serial order would take. The
+// A maximum or minimum along a row, found in lanes: each looks at every so many-th element, and in the end
+// the best of them is taken. Either with its argument, where of equal ones that is taken which the serial
+// order would take; or alone, where what is no number is kept once it was met, in whatever order. The
 // schedules that the plugin writes hold this text: it stands alone, also within a function.
 #include <Halide.h>
 
@@ -7,16 +8,17 @@
 #include <string>
 #include <vector>
 
-struct ArgLanes {
+struct ExtremumLanes {
     using Expr = ::Halide::Expr;
     using Function = ::Halide::Internal::Function;
 
     /// What an update takes where it is better, value by value; empty where it does anything else.
     std::vector<Expr> candidates;
-    int deciding = 0;     // which value is compared
-    bool greater = false; // the better one is
-    bool last = false;    // of equal ones the last one is taken, not the first
-    int extremum = -1;    // a value that is written as a maximum or minimum, not as a choice
+    int deciding = 0;       // which value is compared
+    bool greater = false;   // the better one is
+    bool keeps_nan = false; // one value, of which NaN is better than any number
+    bool last = false;      // of equal ones the last one is taken, not the first
+    int extremum = -1;      // a value that is written as a maximum or minimum, not as a choice
     bool extremum_is_greater = false;
 
     static bool is_own(const Expr& e, const Function& function, int value) {
@@ -56,9 +58,48 @@ struct ArgLanes {
         return is_own(a, function, index) ? b : a;
     }
 
+    /// Either operand of a condition that is an "or", as || or | write it.
+    static std::vector<Expr> either(const Expr& condition) {
+        if (const auto* both = condition.as<::Halide::Internal::Or>()) return {both->a, both->b};
+        const auto* call =
+            ::Halide::Internal::Call::as_intrinsic(condition, {::Halide::Internal::Call::bitwise_or});
+        return call ? call->args : std::vector<Expr>();
+    }
+
+    static bool asks_for_nan(const Expr& e, const Function& function) {
+        const auto* call = e.as<::Halide::Internal::Call>();
+        if (!call || call->name.compare(0, 6, "is_nan") != 0) return false;
+        const auto* strict =
+            call->args[0].as<::Halide::Internal::Call>(); // is_nan() asks for that (14 to 20)
+        const bool wrapped = strict && strict->name == "strict_float";
+        return is_own(wrapped ? strict->args[0] : call->args[0], function, 0);
+    }
+
+    /// select(own > candidate || is_nan(own), own, candidate), or with <.
+    void read_one_that_keeps_nan(const Function& function) {
+        const Expr value = ::Halide::Internal::substitute_in_all_lets(function.updates()[0].values()[0]);
+        const auto* choice = value.as<::Halide::Internal::Select>();
+        if (!choice || !is_own(choice->true_value, function, 0)) return;
+        const std::vector<Expr> conditions = either(choice->condition);
+        candidates = {choice->false_value};
+        for (std::size_t i = 0; i < conditions.size(); i++)
+            keeps_nan = keeps_nan || (asks_for_nan(conditions[i], function) &&
+                                      compares(conditions[1 - i], function) && !last);
+        greater = !greater; // what compares() found is which one the candidate would be
+        if (!keeps_nan) candidates.clear();
+    }
+
     /// Reads update 0.
-    explicit ArgLanes(const Function& function) {
-        if (function.updates().size() != 1 || function.values().size() < 2) return;
+    explicit ExtremumLanes(const Function& function) {
+        if (function.updates().size() != 1) return;
+        if (function.values().size() == 1)
+            read_one_that_keeps_nan(function);
+        else
+            read_with_argument(function);
+    }
+
+    /// Which is chosen and compared, value by value.
+    void read_with_argument(const Function& function) {
         Expr condition;
         bool known = true;
         for (std::size_t i = 0; i < function.values().size() && known; i++) {
@@ -80,6 +121,11 @@ struct ArgLanes {
 
     Expr better(const Expr& a, const Expr& b) const { return greater ? a > b : a < b; }
 
+    /// Does the candidate take the place of what there is, were it to come later in the serial order?
+    Expr takes(const Expr& candidate, const Expr& own) const {
+        return last ? !better(own, candidate) : better(candidate, own);
+    }
+
     static std::vector<Expr> values_of(const Function& function, const std::vector<Expr>& at) {
         std::vector<Expr> values;
         for (std::size_t i = 0; i < function.values().size(); i++)
@@ -98,8 +144,8 @@ struct ArgLanes {
 
     /// The candidates of an element, so far from the start of the innermost reduced loop, and its place in
     /// the serial order. `r`: a loop in the innermost one's place, then the others.
-    static std::vector<Expr> taken_at(const ArgLanes& found, const Function& function, const Expr& element,
-                                      const ::Halide::RDom& r) {
+    static std::vector<Expr> taken_at(const ExtremumLanes& found, const Function& function,
+                                      const Expr& element, const ::Halide::RDom& r) {
         const auto& reduced = function.updates()[0].schedule().rvars();
         std::map<std::string, Expr> element_of{{reduced[0].var, element + reduced[0].min}};
         Expr row = 0;
@@ -110,7 +156,8 @@ struct ArgLanes {
         std::vector<Expr> taken;
         for (const Expr& candidate : found.candidates)
             taken.push_back(::Halide::Internal::substitute(element_of, candidate));
-        taken.push_back(::Halide::Internal::simplify(row * reduced[0].extent) + element);
+        if (!found.keeps_nan)
+            taken.push_back(::Halide::Internal::simplify(row * reduced[0].extent) + element);
         return taken;
     }
 
@@ -127,7 +174,7 @@ struct ArgLanes {
     /// two new Funcs.
     static std::vector<std::string> apply(const ::Halide::Func& func, int lanes) {
         Function function = func.function();
-        const ArgLanes found(function);
+        const ExtremumLanes found(function);
         const Expr extent = function.updates()[0].schedule().rvars()[0].extent;
         const std::vector<Expr> own = function.definition().args();
         std::string lane_name = "of_lanes";
@@ -135,7 +182,7 @@ struct ArgLanes {
             if (arg.size() >= lane_name.size()) lane_name += std::string(arg.size(), '_'); // longer than any
         const ::Halide::Var lane(lane_name);
         std::vector<Expr> begin = function.values(), at{lane};
-        begin.push_back(-1); // before all elements
+        if (!found.keeps_nan) begin.push_back(-1); // before all elements
         at.insert(at.end(), own.begin(), own.end());
 
         Function in_lanes(::Halide::Internal::unique_name(func.name() + "_lanes"));
@@ -145,7 +192,10 @@ struct ArgLanes {
         const ::Halide::RDom step = loops(function, extent / lanes, "steps");
         const std::vector<Expr> taken = taken_at(found, function, step[0] * lanes + lane, step);
         const Expr value = taken[found.deciding], best = values_of(in_lanes, at)[found.deciding];
-        update(in_lanes, at, found.last ? !found.better(best, value) : found.better(value, best), taken);
+        if (found.keeps_nan)
+            found.keep_better(in_lanes, at, value);
+        else
+            update(in_lanes, at, found.takes(value, best), taken);
 
         Function of_lanes(::Halide::Internal::unique_name(func.name() + "_of_lanes"));
         of_lanes.define(function.args(), begin);
@@ -163,8 +213,17 @@ struct ArgLanes {
         return {in_lanes.name(), of_lanes.name()};
     }
 
+    /// The update of one element that keeps its own value where that is better or NaN. As the user wrote it:
+    /// the opposite of a comparison is not what Halide's simplifier takes for it where there is a NaN.
+    void keep_better(Function& function, const std::vector<Expr>& at, const Expr& candidate) const {
+        const Expr own = values_of(function, at)[0];
+        const Expr value = ::Halide::select(better(own, candidate) || ::Halide::is_nan(own), own, candidate);
+        function.define_update(at, {value});
+    }
+
     /// Takes the values where they are better, or as good and on the right side in the serial order.
     void choose(Function& function, const std::vector<Expr>& at, const std::vector<Expr>& its) const {
+        if (keeps_nan) return keep_better(function, at, its[0]);
         const std::vector<Expr> mine = values_of(function, at);
         const Expr a = its[deciding], b = mine[deciding];
         const Expr in_order = last ? its.back() > mine.back() : its.back() < mine.back();

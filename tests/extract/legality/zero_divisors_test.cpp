@@ -1,0 +1,59 @@
+// Funcs that are 0 and that something is divided by.
+#include "autoconfig/extract/legality/zero_divisors.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+const Var x("x");
+
+struct Divided {
+    ImageParam in{Float(32), 1, "in"};
+    Func one{"one"}, zero{"zero"}, out{"out"};
+    Divided() {
+        one() = 1.0f;
+        zero() = max(one() - 1.0f, 0.0f);
+    }
+    /// Funcs that are kept, which these are for their divisions alone.
+    std::set<std::string> divisors() const {
+        const extraction::Graph graph{Pipeline(out)};
+        std::set<std::string> kept;
+        for (const auto& [name, node] : graph.nodes)
+            if (!node.kept.empty()) kept.insert(name);
+        return kept;
+    }
+};
+
+TEST(ZeroDivisors, AreFoundThroughOtherFuncs) {
+    Divided p;
+    p.out(x) = p.in(x) / p.zero();
+    EXPECT_THAT(p.divisors(), ElementsAre(p.zero.name()));
+}
+
+TEST(ZeroDivisors, AreFoundInWhatIsDividedBy) {
+    Divided p;
+    p.out(x) = p.in(x) / (p.zero() * 2.0f);
+    EXPECT_THAT(p.divisors(), ElementsAre(p.zero.name()));
+}
+
+TEST(ZeroDivisors, AreFoundInUpdates) {
+    Divided p;
+    p.out(x) = 0.0f;
+    p.out(x) += p.in(x) / p.zero();
+    EXPECT_THAT(p.divisors(), ElementsAre(p.zero.name()));
+}
+
+TEST(ZeroDivisors, AreNeitherOtherNumbersNorDividedThemselves) {
+    Divided p;
+    p.out(x) = p.zero() / p.one() + p.in(x) / (p.in(x)-p.zero());
+    EXPECT_THAT(p.divisors(), IsEmpty());
+}
+
+} // namespace
+} // namespace autoconfig::testing
