@@ -89,8 +89,8 @@ def measure(name, contestants):
 def in_a_child(name, contestants, threads, cache):
     environment = dict(os.environ, OMP_NUM_THREADS=str(threads), HL_NUM_THREADS=str(threads),
                        TORCHINDUCTOR_CACHE_DIR=cache)
-    child = subprocess.run([sys.executable, __file__, "--measure", name, "--contestants", ",".join(contestants)], env=environment, text=True,
-                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    command = [sys.executable, __file__, "--measure", name, "--contestants", ",".join(contestants)]
+    child = subprocess.run(command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if child.returncode == 0:
         return json.loads(child.stdout.splitlines()[-1])
     reason = (child.stderr.strip().splitlines() or ["no word"])[-1]
