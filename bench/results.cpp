@@ -10,6 +10,7 @@ void merge(std::vector<Outcome>& outcomes, const std::map<std::string, Outcome>&
         outcome.status = found->second.status;
         outcome.reason = found->second.reason;
         outcome.rounds_s = found->second.rounds_s;
+        outcome.peak_bytes = found->second.peak_bytes;
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,9 +19,9 @@ namespace autoconfig::bench {
 enum class Status { Ok, Wrong, Failed, NotApplicable };
 
 /// Ours: our pick. Algorithm: ours by an algorithm that was asked for. Library: a rival. Stock: a schedule by
-/// one of Halide's own autoschedulers, or none. Informational: shown, but no rival. Configuration: a member
-/// of our own space (oracle).
-enum class Kind { Ours, Algorithm, Library, Stock, Informational, Configuration };
+/// one of Halide's own autoschedulers, or none. Manual: the schedule that its author wrote. Informational:
+/// shown, but no rival. Configuration: a member of our own space (oracle).
+enum class Kind { Ours, Algorithm, Library, Stock, Manual, Informational, Configuration };
 
 /// One contestant on one shape.
 struct Outcome {
@@ -34,6 +35,7 @@ struct Outcome {
     double predicted_s = 0;       // ours and configurations: the model's estimate
     std::string decision;         // ours: name of the configuration
     std::string algorithm;        // ours: what computes it, where that was a choice
+    std::size_t peak_bytes = 0;   // pipelines only: the most that it allocates at once
 };
 
 /// Adds what a timing process found, by name, to what is known of each contestant.
@@ -71,6 +73,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Kind, {{Kind::Ours, "ours"},
                                     {Kind::Algorithm, "algorithm"},
                                     {Kind::Library, "library"},
                                     {Kind::Stock, "stock"},
+                                    {Kind::Manual, "manual"},
                                     {Kind::Informational, "informational"},
                                     {Kind::Configuration, "configuration"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MatmulShape, m, n, k, batch, trans_a, trans_b, source)
@@ -81,7 +84,7 @@ void from_json(const nlohmann::json& json, Shape& shape);
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Epilogue, bias, activation)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Peak, gflops, bandwidth_gbs, megabytes_read, instructions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, name, family, kind, status, reason, rounds_s, schedule_ms,
-                                   predicted_s, decision, algorithm)
+                                   predicted_s, decision, algorithm, peak_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShapeResult, shape, contestants, space)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Results, machine, date, op, threads, packed_weights, max_rel_error,
                                    epilogue, peak, environment, versions, shapes)

@@ -1,5 +1,6 @@
-// autoconfig bench OPERATOR|pipelines|regret ...: measures our kernels beside their peers, and our choice
-// beside its space.
+// autoconfig bench OPERATOR|pipelines|apps|regret ...: measures our kernels beside their peers, and our
+// choice beside its space.
+#include "autoconfig/cli/bench_applications.h"
 #include "autoconfig/cli/bench_kernels.h"
 #include "autoconfig/cli/bench_pipelines.h"
 #include "autoconfig/cli/bench_regret.h"
@@ -37,21 +38,38 @@ std::shared_ptr<bench::Options> add_operator(CLI::App& command, const char* name
     return options;
 }
 
-void add_pipelines(CLI::App& command) {
-    CLI::App* sub =
-        command.add_subcommand("pipelines", "image and network pipelines, against Halide's autoschedulers");
+/// What every bench of whole pipelines asks; `names` is the option that chooses among them.
+std::shared_ptr<bench::PipelineOptions> pipeline_options(CLI::App* sub, const char* names) {
     const auto options = std::make_shared<bench::PipelineOptions>();
-    sub->add_option("--pipelines", options->pipelines, "comma-separated names; all by default")
-        ->delimiter(',');
+    sub->add_option(names, options->pipelines, "comma-separated names; all by default")->delimiter(',');
     sub->add_option("--peers", options->peers,
                     "comma-separated: adams2019, mullapudi2016, li2018; all by default")
         ->delimiter(',');
     sub->add_option("--threads", options->threads, "comma-separated: each is scheduled for and timed")
         ->delimiter(',');
     sub->add_option("-o,--out", options->out_directory, "folder for results.json and index.html")->required();
-    sub->add_flag("--scaling", options->scaling, "also scheduling time of chains of 10 to 200 stages");
     sub->add_option("--scheduler-limit", options->scheduler_limit_s, "seconds a scheduler may take");
-    sub->callback([options] { bench::run_pipelines(*options, build_pipeline_for_bench); });
+    return options;
+}
+
+void add_pipelines(CLI::App& command) {
+    CLI::App* sub =
+        command.add_subcommand("pipelines", "image and network pipelines, against Halide's autoschedulers");
+    const auto options = pipeline_options(sub, "--pipelines");
+    sub->add_flag("--scaling", options->scaling, "also scheduling time of chains of 10 to 200 stages");
+    sub->callback(
+        [options] { bench::run_pipelines(bench::pipelines_course(), *options, build_pipeline_for_bench); });
+}
+
+void add_applications(CLI::App& command) {
+    CLI::App* sub = command.add_subcommand(
+        "apps", "Halide's own applications, against the schedules their authors wrote");
+    const auto options = pipeline_options(sub, "--apps");
+    const auto checkout = std::make_shared<std::string>();
+    sub->add_option("--halide", *checkout, "a checkout of Halide, of the version in use")->required();
+    sub->callback([options, checkout] {
+        bench::run_pipelines(bench::applications_course(), *options, application_builder(*checkout));
+    });
 }
 
 void add_regret(CLI::App& command) {
@@ -97,6 +115,7 @@ void add_bench(CLI::App& app) {
     sub->add_option("--algorithms", conv2d->algorithms, "ours to measure beside the chosen one")
         ->delimiter(',');
     add_pipelines(*command);
+    add_applications(*command);
     add_regret(*command);
 }
 

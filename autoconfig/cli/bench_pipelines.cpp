@@ -38,7 +38,7 @@ Scheduler scheduler_of(const bench::PipelineRequest& request) {
 } // namespace
 
 bench::BuiltKernel build_pipeline_for_bench(const bench::PipelineRequest& request) try {
-    const KernelSpec spec{request.generator, request.params, {}};
+    const KernelSpec spec{request.pipeline, request.params, {}};
     bench::BuiltKernel kernel;
     if (request.schedule_only) {
         const Halide::Target target = host_target();

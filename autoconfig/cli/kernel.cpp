@@ -2,6 +2,7 @@
 #include "autoconfig/cli/kernel.h"
 
 #include "autoconfig/cli/advice.h"
+#include "autoconfig/cli/plugins.h"
 #include "autoconfig/cli/staging.h"
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
@@ -15,7 +16,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -61,21 +61,6 @@ Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, con
     module.remap_metadata_name(pipeline.outputs().front().name(), scheduled.spec.output);
     module.set_auto_scheduler_results(scheduled.results);
     return module;
-}
-
-/// The library that holds a stock autoscheduler: "DIR/libautoschedule_adams2019.so".
-std::string plugin_of(const std::string& scheduler) {
-    for (const char* known : {"Adams2019", "Li2018", "Mullapudi2016"})
-        if (scheduler == known) {
-            std::string name = scheduler;
-            std::transform(name.begin(), name.end(), name.begin(),
-                           [](unsigned char c) { return std::tolower(c); });
-            return AUTOCONFIG_STOCK_PLUGINS "/libautoschedule_" + name + ".so";
-        }
-    throw Error(
-        fmt::format("scheduler '{}' is not known: use AutoConfig, Adams2019, Li2018, Mullapudi2016 or "
-                    "none",
-                    scheduler));
 }
 
 } // namespace

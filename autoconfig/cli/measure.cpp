@@ -111,7 +111,7 @@ Measurement measure_best(const SpecFor& spec_for, const Halide::Target& target, 
     if (request.kernels.empty()) return configs;
     request.pipeline = "--measure";
     request.threads = machine_for(target, options).cores;
-    request.low = -1;
+    request.choices.low = -1;
     request.budget_s = wanted.seconds / static_cast<double>(request.kernels.size());
     take_over(bench::time_pipelines_in_child(request, folder).contestants, configs);
     return configs;

@@ -7,12 +7,13 @@ const terms = (pairs) => pairs.map(([name, value]) => `<div><dt>${escapeText(nam
 const geomean = (values) => Math.exp(values.reduce((sum, v) => sum + Math.log(v), 0) / values.length);
 const threadsText = (count) => `${count} thread${count > 1 ? "s" : ""}`;
 const compared = results.pipelines.filter((row) => row.ratio_to_best_stock);
+const nameOf = (row) => row.pipeline.name + (row.scale === 1 ? "" : ` ×${row.scale}`);
 const threadCounts = [...new Set(results.pipelines.map((row) => row.threads))];
 
 function summary() {
   const pairs = [["pipelines", new Set(results.pipelines.map((row) => row.pipeline.name)).size]];
   for (const threads of threadCounts)
-    for (const group of ["classic", "network"]) {
+    for (const group of ["classic", "network", "application"]) {
       const ratios = compared.filter((row) => row.threads === threads && row.pipeline.group === group).map((row) => row.ratio_to_best_stock);
       if (!ratios.length) continue;
       pairs.push([`${group}, ${threadsText(threads)}: geomean`, geomean(ratios).toFixed(2) + "×"],
@@ -26,7 +27,7 @@ function summary() {
 function ratios() {
   put("ratio", threadCounts.map((threads) => {
     const rows = compared.filter((row) => row.threads === threads)
-      .map((row) => ({ name: row.pipeline.name, ratio: row.ratio_to_best_stock, against: row.best_stock }));
+      .map((row) => ({ name: nameOf(row), ratio: row.ratio_to_best_stock, against: row.best_stock }));
     return rows.length ? `<figure><figcaption>${threadsText(threads)}</figcaption>${ratioChart(rows)}</figure>` : "";
   }).join(""));
 }
@@ -39,11 +40,12 @@ function scaling() {
 
 function table() {
   const number = (value, digits) => (value ? value.toFixed(digits) : "");
-  const row = (result, c) => `<tr><td>${escapeText(result.pipeline.name)}</td><td>${escapeText(c.name)}</td><td>${result.threads}</td>` +
+  const row = (result, c) => `<tr><td>${escapeText(nameOf(result))}</td><td>${escapeText(c.name)}</td><td>${result.threads}</td>` +
     `<td>${c.seconds ? short(c.seconds * 1e3) : ""}</td><td>${number(c.spread && 100 * c.spread, 1)}</td>` +
     `<td>${c.kind === "ours" ? "" : number(c.our_speedup, 2)}</td><td>${c.schedule_ms ? short(c.schedule_ms) : ""}</td>` +
+    `<td>${c.peak_bytes ? short(c.peak_bytes * 1e-6) : ""}</td>` +
     `<td class="reason">${c.status === "ok" ? "" : escapeText(`${c.status}: ${c.reason}`)}</td></tr>`;
-  const heads = ["pipeline", "schedule", "threads", "ms", "spread %", "ours is × faster", "scheduling ms"];
+  const heads = ["pipeline", "schedule", "threads", "ms", "spread %", "ours is × faster", "scheduling ms", "peak MB"];
   put("table", `<table><thead><tr>${heads.map((h) => `<th scope="col">${h}</th>`).join("")}<th scope="col" class="reason">reason</th></tr></thead>` +
     `<tbody>${results.pipelines.flatMap((r) => r.contestants.map((c) => row(r, c))).join("")}</tbody></table>`);
 }

@@ -22,4 +22,11 @@ Call CompiledPipeline::call_on(Arguments& arguments) const {
     };
 }
 
+Arguments::BoundsQuery CompiledPipeline::bounds_query() const {
+    return [this](std::vector<void*>& pointers) {
+        HalideLibrary::check(library_.find<int(void**)>((function_ + "_argv").c_str())(pointers.data()),
+                             "the bounds query of " + function_);
+    };
+}
+
 } // namespace autoconfig::bench

@@ -20,6 +20,11 @@ public:
     /// arguments than those were made for, by their number.
     Call call_on(Arguments& arguments) const;
 
+    /// For arguments whose inputs hold all that this pipeline reads.
+    Arguments::BoundsQuery bounds_query() const;
+
+    const HalideLibrary& library() const { return library_; }
+
 private:
     HalideLibrary library_;
     std::string function_;

@@ -14,7 +14,8 @@ namespace autoconfig::bench {
 struct PipelineResult {
     Pipeline pipeline;
     int threads = 1;
-    std::vector<Outcome> contestants; // ours first, then the stock schedulers
+    double scale = 1;                 // of the sizes, as in ArgumentChoices; scheduled for at 1
+    std::vector<Outcome> contestants; // ours first, then the one by hand, then the stock schedulers
 };
 
 /// Scheduling a chain of stencils.
@@ -37,19 +38,26 @@ struct PipelineResults {
 const Outcome* ours(const PipelineResult& result);
 /// The fastest stock schedule that ran right; null when there is none.
 const Outcome* best_stock(const PipelineResult& result);
-/// How many times as fast as the best stock schedule we are; 0 where one of both is missing.
+/// The schedule by hand where it ran right; null otherwise.
+const Outcome* by_hand(const PipelineResult& result);
+/// How many times as fast as the best stock schedule, or as that by hand, we are; 0 where one of both is
+/// missing.
 double ratio_to_best(const PipelineResult& result);
+double ratio_to_hand(const PipelineResult& result);
 
 /// The results with the derived figures beside the measured ones: what results.json and the page hold.
 nlohmann::json summarised(const PipelineResults& results);
 
-/// Milliseconds, ratios to each stock schedule (above 1: we are faster) and scheduling times; geomean and
-/// worst of each group; the scaling; the reason of everything wrong or failed. Ends with a newline.
+/// Milliseconds, ratios to every other schedule (above 1: we are faster), scheduling times and memory;
+/// geomean, median and worst of each group; the scaling; the reason of everything wrong or failed. Ends with
+/// a newline.
 std::string text_table(const PipelineResults& results);
 
-NLOHMANN_JSON_SERIALIZE_ENUM(Group, {{Group::Classic, "classic"}, {Group::Network, "network"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Pipeline, name, group)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineResult, pipeline, threads, contestants)
+NLOHMANN_JSON_SERIALIZE_ENUM(Group, {{Group::Classic, "classic"},
+                                     {Group::Network, "network"},
+                                     {Group::Application, "application"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Pipeline, name, group, given, fixed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineResult, pipeline, threads, scale, contestants)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScalingPoint, scheduler, stages, schedule_ms, reason)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineResults, machine, date, environment, pipelines, scaling)
 

@@ -18,24 +18,6 @@
 
 namespace autoconfig::bench {
 
-const std::vector<Pipeline>& known_pipelines() {
-    static const std::vector<Pipeline> all = {{"blur", Group::Classic},
-                                              {"unsharp_mask", Group::Classic},
-                                              {"harris", Group::Classic},
-                                              {"bilateral_grid", Group::Classic},
-                                              {"local_laplacian", Group::Classic},
-                                              {"stencil_chain", Group::Classic},
-                                              {"nl_means", Group::Classic},
-                                              {"histogram_equalize", Group::Classic},
-                                              {"resize", Group::Classic},
-                                              {"camera_pipe", Group::Classic},
-                                              {"mlp", Group::Network},
-                                              {"attention", Group::Network},
-                                              {"mobilenet_block", Group::Network},
-                                              {"resnet_block", Group::Network}};
-    return all;
-}
-
 namespace {
 
 struct Entrant {
@@ -43,11 +25,11 @@ struct Entrant {
     Kind kind;
 };
 
-std::vector<Pipeline> chosen(const PipelineOptions& options) {
-    if (options.pipelines.empty()) return known_pipelines();
+std::vector<Pipeline> chosen(const Course& course, const PipelineOptions& options) {
+    if (options.pipelines.empty()) return course.pipelines;
     std::vector<Pipeline> pipelines;
     for (const std::string& name : options.pipelines) {
-        const auto& all = known_pipelines();
+        const auto& all = course.pipelines;
         const auto found =
             std::find_if(all.begin(), all.end(), [&](const Pipeline& p) { return p.name == name; });
         std::vector<std::string> names;
@@ -65,14 +47,15 @@ void check(const PipelineOptions& options) {
     create_folder(options.out_directory);
 }
 
-/// Ours and the peers that are wanted.
-std::vector<Entrant> chosen_entrants(const std::vector<std::string>& wanted) {
+/// Ours, that by hand, and the peers that are wanted.
+std::vector<Entrant> chosen_entrants(const Course& course, const std::vector<std::string>& wanted) {
     for (const std::string& peer : wanted)
         if (std::none_of(stock_peers.begin(), stock_peers.end(),
                          [&](const SchedulePeer& known) { return peer == known.name; }))
             throw Error(
                 fmt::format("peer '{}' is unknown; known are adams2019, mullapudi2016, li2018", peer));
     std::vector<Entrant> chosen{{{"ours", "AutoConfig"}, Kind::Ours}};
+    if (course.by_hand) chosen.push_back({manual_peer, Kind::Manual});
     for (const SchedulePeer& stock : stock_peers)
         if (wanted.empty() || std::find(wanted.begin(), wanted.end(), stock.name) != wanted.end())
             chosen.push_back({stock, Kind::Stock});
@@ -81,9 +64,10 @@ std::vector<Entrant> chosen_entrants(const std::vector<std::string>& wanted) {
 
 class Run {
 public:
-    Run(const PipelineOptions& options, const PipelineBuilder& builder, std::size_t steps)
-        : options_(options), builder_(builder), entrants_(chosen_entrants(options.peers)),
-          progress_("bench", static_cast<int>(steps)) {
+    Run(const Course& course, const PipelineOptions& options, const PipelineBuilder& builder,
+        std::size_t steps)
+        : course_(course), options_(options), builder_(builder),
+          entrants_(chosen_entrants(course, options.peers)), progress_("bench", static_cast<int>(steps)) {
         results_.machine = cpu_model();
         results_.date = utc_date();
         results_.environment = timing_environment(1);
@@ -92,14 +76,14 @@ public:
 
     void measure(const Pipeline& pipeline, int threads) {
         progress_.begin(fmt::format("{} on {} thread{}", pipeline.name, threads, threads == 1 ? "" : "s"));
-        results_.pipelines.push_back({pipeline, threads, {}});
-        PipelineResult& result = results_.pipelines.back();
-        try {
-            time(result);
-        } catch (const std::exception& error) {
-            fail_all(result.contestants, error.what());
+        const std::vector<Build> builds = build_entrants(pipeline.name, threads);
+        const Build reference = course_.by_hand ? builds[1] : build(request(pipeline.name, threads, "root"));
+        for (double scale : course_.scales) {
+            if (pipeline.fixed && scale != 1) continue;
+            results_.pipelines.push_back({pipeline, threads, scale, outcomes(builds)});
+            time(results_.pipelines.back(), builds, reference);
+            write();
         }
-        write();
         progress_.end();
     }
 
@@ -123,43 +107,61 @@ private:
             .front();
     }
 
+    std::string folder(const std::string& pipeline, int threads) const {
+        return fmt::format("{}/kernels/{}_{}", options_.out_directory, pipeline, threads);
+    }
+
     PipelineRequest request(const std::string& pipeline, int threads, const std::string& scheduler) const {
         PipelineRequest request;
-        request.generator = pipeline;
+        request.pipeline = pipeline;
         request.scheduler = scheduler;
         request.threads = threads;
-        request.directory = fmt::format("{}/kernels/{}_{}", options_.out_directory, pipeline, threads);
+        request.directory = folder(pipeline, threads);
         request.name = pipeline + "_" + scheduler;
         std::filesystem::create_directories(request.directory);
         return request;
     }
 
     /// Schedulers run one at a time, as their scheduling time is reported.
-    void time(PipelineResult& result) {
-        const std::string& name = result.pipeline.name;
-        PipelineTimingRequest timing;
-        timing.pipeline = name;
-        timing.threads = result.threads;
-        timing.low = result.pipeline.group == Group::Network ? -1.0f : 0.0f;
-        const PipelineRequest reference = request(name, result.threads, "root");
-        for (const Entrant& entrant : entrants_) {
-            const PipelineRequest wanted = request(name, result.threads, entrant.schedule.scheduler);
-            const Build built = build(wanted);
+    std::vector<Build> build_entrants(const std::string& pipeline, int threads) {
+        std::vector<Build> builds;
+        for (const Entrant& entrant : entrants_)
+            builds.push_back(build(request(pipeline, threads, entrant.schedule.scheduler)));
+        return builds;
+    }
+
+    std::vector<Outcome> outcomes(const std::vector<Build>& builds) const {
+        std::vector<Outcome> outcomes;
+        for (std::size_t i = 0; i < entrants_.size(); ++i) {
             Outcome outcome;
-            outcome.name = outcome.family = entrant.schedule.name;
-            outcome.kind = entrant.kind;
-            outcome.reason = built.error;
-            outcome.schedule_ms = built.kernel.schedule_ms;
-            result.contestants.push_back(outcome);
-            if (built.ok())
-                timing.kernels.push_back(
-                    {entrant.schedule.name, built.shared_library, built.kernel.function, "", 0});
+            outcome.name = outcome.family = entrants_[i].schedule.name;
+            outcome.kind = entrants_[i].kind;
+            outcome.reason = builds[i].error;
+            outcome.schedule_ms = builds[i].kernel.schedule_ms;
+            outcomes.push_back(outcome);
         }
-        const Build right = build(reference);
-        if (!right.ok()) throw Error("reference: " + right.error);
-        timing.reference = {"reference", right.shared_library, right.kernel.function, "", 0};
+        return outcomes;
+    }
+
+    void time(PipelineResult& result, const std::vector<Build>& builds, const Build& reference) try {
+        if (!reference.ok()) throw Error("reference: " + reference.error);
+        PipelineTimingRequest timing;
+        timing.pipeline = result.pipeline.name;
+        timing.threads = result.threads;
+        timing.choices = {result.pipeline.group == Group::Network ? -1.0f : 0.0f, result.scale,
+                          result.pipeline.given};
+        timing.reference = linked("reference", reference);
+        for (std::size_t i = 0; i < entrants_.size(); ++i)
+            if (builds[i].ok()) timing.kernels.push_back(linked(entrants_[i].schedule.name, builds[i]));
         progress_.detail("timing");
-        merge(result.contestants, time_pipelines_in_child(timing, reference.directory).contestants);
+        merge(result.contestants,
+              time_pipelines_in_child(timing, folder(result.pipeline.name, result.threads)).contestants);
+    } catch (const std::exception& error) {
+        fail_all(result.contestants, error.what());
+    }
+
+    static LinkedKernel linked(const std::string& name, const Build& build) {
+        return {name, build.shared_library, build.kernel.function, "", 0};
     }
 
     /// Whether it succeeded.
@@ -179,6 +181,7 @@ private:
         write_file(options_.out_directory + "/index.html", pipelines_page(json));
     }
 
+    const Course& course_;
     const PipelineOptions& options_;
     const PipelineBuilder& builder_;
     const std::vector<Entrant> entrants_;
@@ -188,12 +191,13 @@ private:
 
 } // namespace
 
-void run_pipelines(const PipelineOptions& options, const PipelineBuilder& builder) {
-    const std::vector<Pipeline> pipelines = chosen(options);
+void run_pipelines(const Course& course, const PipelineOptions& options, const PipelineBuilder& builder) {
+    const std::vector<Pipeline> pipelines = chosen(course, options);
     check(options);
     PipelineResults results;
     {
-        Run run(options, builder, pipelines.size() * options.threads.size() + (options.scaling ? 1 : 0));
+        Run run(course, options, builder,
+                pipelines.size() * options.threads.size() + (options.scaling ? 1 : 0));
         for (const Pipeline& pipeline : pipelines)
             for (int threads : options.threads) run.measure(pipeline, threads);
         if (options.scaling) run.measure_scaling();

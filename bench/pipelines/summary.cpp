@@ -16,16 +16,17 @@ const Outcome* fastest_of(const PipelineResult& result, Kind kind) {
     return best;
 }
 
+double ratio(const Outcome* mine, const Outcome* other) { return mine && other ? speedup(*mine, *other) : 0; }
+
 } // namespace
 
 const Outcome* ours(const PipelineResult& result) { return fastest_of(result, Kind::Ours); }
 const Outcome* best_stock(const PipelineResult& result) { return fastest_of(result, Kind::Stock); }
 
-double ratio_to_best(const PipelineResult& result) {
-    const Outcome* mine = ours(result);
-    const Outcome* stock = best_stock(result);
-    return mine && stock ? speedup(*mine, *stock) : 0;
-}
+const Outcome* by_hand(const PipelineResult& result) { return fastest_of(result, Kind::Manual); }
+
+double ratio_to_best(const PipelineResult& result) { return ratio(ours(result), best_stock(result)); }
+double ratio_to_hand(const PipelineResult& result) { return ratio(ours(result), by_hand(result)); }
 
 nlohmann::json summarised(const PipelineResults& results) {
     nlohmann::json json = results;
@@ -36,6 +37,7 @@ nlohmann::json summarised(const PipelineResults& results) {
             row["ratio_to_best_stock"] = ratio;
             row["best_stock"] = best_stock(result)->name;
         }
+        if (const double ratio = ratio_to_hand(result); ratio > 0) row["ratio_to_hand"] = ratio;
         for (std::size_t c = 0; c < result.contestants.size(); ++c) {
             const Outcome& outcome = result.contestants[c];
             if (outcome.status != Status::Ok) continue;

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
+#include <utility>
 
 namespace autoconfig::bench {
 
@@ -18,12 +20,12 @@ std::string cell(const std::string& text) { return fmt::format(" {:>{}}", text, 
 
 std::string word(const Outcome& outcome) { return outcome.status == Status::Wrong ? "WRONG" : "failed"; }
 
-/// Names of the stock schedulers, in the order of the first row.
-std::vector<std::string> stock_names(const PipelineResults& results) {
+/// Names of the others, in the order of the first row.
+std::vector<std::string> rivals(const PipelineResults& results) {
     std::vector<std::string> names;
     for (const PipelineResult& result : results.pipelines)
         for (const Outcome& outcome : result.contestants)
-            if (outcome.kind == Kind::Stock &&
+            if (outcome.kind != Kind::Ours &&
                 std::find(names.begin(), names.end(), outcome.name) == names.end())
                 names.push_back(outcome.name);
     return names;
@@ -45,36 +47,84 @@ std::string scheduling_cell(const Outcome* outcome) {
     return cell(outcome && outcome->schedule_ms > 0 ? fmt::format("{:.1f}", outcome->schedule_ms) : "-");
 }
 
-std::string row(const PipelineResult& result, const std::vector<std::string>& stock) {
-    std::string text = fmt::format("{:<{}} {:>7}", result.pipeline.name, name_width, result.threads);
+std::string megabytes_cell(const Outcome* outcome) {
+    return cell(outcome && outcome->status == Status::Ok
+                    ? fmt::format("{:.1f}", 1e-6 * static_cast<double>(outcome->peak_bytes))
+                    : "-");
+}
+
+std::string scale_text(double scale) { return scale == 1 ? "" : fmt::format(" x{:g}", scale); }
+
+std::string row(const PipelineResult& result, const std::vector<std::string>& others) {
+    std::string text = fmt::format("{:<{}} {:>7}", result.pipeline.name + scale_text(result.scale),
+                                   name_width, result.threads);
     const Outcome& own = result.contestants.front();
     text += cell(own.status == Status::Ok ? fmt::format("{:.3f}", 1e3 * seconds(own)) : word(own));
-    for (const std::string& name : stock) text += ratio_cell(result, find(result, name));
+    for (const std::string& name : others) text += ratio_cell(result, find(result, name));
     text += best_stock(result) ? ratio_cell(result, best_stock(result)) : cell("-");
     text += scheduling_cell(&own);
-    for (const std::string& name : stock) text += scheduling_cell(find(result, name));
+    for (const std::string& name : others) text += scheduling_cell(find(result, name));
+    text += megabytes_cell(&own);
+    for (const std::string& name : others) text += megabytes_cell(find(result, name));
     return text + '\n';
 }
 
-std::string heading(const std::vector<std::string>& stock) {
+std::string heading(const std::vector<std::string>& others) {
     std::string text = fmt::format("{:<{}} {:>7}", "pipeline", name_width, "threads") + cell("ms");
-    for (const std::string& name : stock) text += cell(name);
-    text += cell("best stock") + cell("scheduling ms");
-    for (const std::string& name : stock) text += cell(name);
+    for (const std::string& name : others) text += cell(name);
+    text += cell("best stock");
+    for (const char* measure : {"scheduling ms", "peak MB"}) {
+        text += cell(measure);
+        for (const std::string& name : others) text += cell(name);
+    }
     return text + '\n';
 }
 
-/// Geomean and worst ratio to the best stock schedule over the pipelines of a group.
-std::string group_line(const PipelineResults& results, Group group, int threads, const std::string& name) {
+struct Setting {
+    Group group;
+    std::string name; // of the group
+    int threads;
+    double scale;
+};
+
+/// Of the pipelines of a setting, and of them those where the ratio is known. Above 2 counts as 2; where
+/// ours fails, and the other does not, it counts as 0.05.
+std::string setting_line(const PipelineResults& results, const Setting& setting, const char* against,
+                         const Outcome* (*other)(const PipelineResult&)) {
     std::vector<double> ratios;
-    for (const PipelineResult& result : results.pipelines)
-        if (result.pipeline.group == group && result.threads == threads && ratio_to_best(result) > 0)
-            ratios.push_back(ratio_to_best(result));
+    for (const PipelineResult& result : results.pipelines) {
+        if (result.pipeline.group != setting.group || result.threads != setting.threads ||
+            result.scale != setting.scale || !other(result))
+            continue;
+        const Outcome* mine = ours(result);
+        ratios.push_back(mine ? std::min(2.0, speedup(*mine, *other(result))) : 0.05);
+    }
     if (ratios.empty()) return "";
     return fmt::format(
-        "{}, {} thread{}: geomean {:.2f}, worst {:.2f} of {} against the best stock schedule\n", name,
-        threads, threads == 1 ? "" : "s", geomean(ratios), *std::min_element(ratios.begin(), ratios.end()),
-        ratios.size());
+        "{}{}, {} thread{}: geomean {:.2f}, median {:.2f}, worst {:.2f} of {} against the {}\n", setting.name,
+        scale_text(setting.scale), setting.threads, setting.threads == 1 ? "" : "s", geomean(ratios),
+        median(ratios), *std::min_element(ratios.begin(), ratios.end()), ratios.size(), against);
+}
+
+std::string setting_lines(const PipelineResults& results) {
+    std::set<int> threads;
+    std::set<double, std::greater<>> scales;
+    for (const PipelineResult& result : results.pipelines) {
+        threads.insert(result.threads);
+        scales.insert(result.scale);
+    }
+    const std::pair<Group, const char*> groups[] = {{Group::Classic, "classic pipelines"},
+                                                    {Group::Network, "network pipelines"},
+                                                    {Group::Application, "applications"}};
+    std::string text;
+    for (double scale : scales)
+        for (int count : threads)
+            for (const auto& [group, name] : groups) {
+                const Setting setting{group, name, count, scale};
+                text += setting_line(results, setting, "schedule by hand", by_hand) +
+                        setting_line(results, setting, "best stock schedule", best_stock);
+            }
+    return text.empty() ? text : text + "(ratios above 2 count as 2, a failure of ours as 0.05)\n";
 }
 
 std::string scheduling_line(const PipelineResults& results) {
@@ -120,9 +170,9 @@ std::string reasons(const PipelineResults& results) {
     for (const PipelineResult& result : results.pipelines)
         for (const Outcome& outcome : result.contestants)
             if (outcome.status != Status::Ok)
-                text +=
-                    fmt::format("{}, {} thread{}, {}: {}: {}\n", result.pipeline.name, result.threads,
-                                result.threads == 1 ? "" : "s", outcome.name, word(outcome), outcome.reason);
+                text += fmt::format("{}{}, {} thread{}, {}: {}: {}\n", result.pipeline.name,
+                                    scale_text(result.scale), result.threads, result.threads == 1 ? "" : "s",
+                                    outcome.name, word(outcome), outcome.reason);
     for (const ScalingPoint& point : results.scaling)
         if (!point.reason.empty())
             text += fmt::format("{} stages, {}: failed: {}\n", point.stages, point.scheduler, point.reason);
@@ -132,17 +182,12 @@ std::string reasons(const PipelineResults& results) {
 } // namespace
 
 std::string text_table(const PipelineResults& results) {
-    const std::vector<std::string> stock = stock_names(results);
-    std::string text = fmt::format("{}; ratios above 1: we are faster\n\n", results.machine) + heading(stock);
-    std::set<int> threads;
-    for (const PipelineResult& result : results.pipelines) {
-        text += row(result, stock);
-        threads.insert(result.threads);
-    }
-    for (int count : threads)
-        text += group_line(results, Group::Classic, count, "classic pipelines") +
-                group_line(results, Group::Network, count, "network pipelines");
-    return text + scheduling_line(results) + scaling_table(results) + reasons(results);
+    const std::vector<std::string> others = rivals(results);
+    std::string text =
+        fmt::format("{}; ratios above 1: we are faster\n\n", results.machine) + heading(others);
+    for (const PipelineResult& result : results.pipelines) text += row(result, others);
+    return text + setting_lines(results) + scheduling_line(results) + scaling_table(results) +
+           reasons(results);
 }
 
 } // namespace autoconfig::bench

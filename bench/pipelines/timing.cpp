@@ -5,6 +5,7 @@
 #include "bench/child.h"
 #include "bench/files.h"
 #include "bench/measure.h"
+#include "bench/pipelines/memory.h"
 #include "bench/pipelines/pipeline_call.h"
 #include "bench/placement.h"
 #include "bench/timing_files.h"
@@ -13,7 +14,8 @@ namespace autoconfig::bench {
 
 const char* const pipeline_timing_command = "bench-pipeline-timing-process";
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineTimingRequest, pipeline, reference, low, threads, budget_s,
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ArgumentChoices, low, scale, given)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineTimingRequest, pipeline, reference, choices, threads, budget_s,
                                    kernels, crashed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineTimingResponse, contestants)
 
@@ -24,7 +26,8 @@ class Trial {
 public:
     Trial(const PipelineTimingRequest& request, const TimingFiles& files)
         : request_(request), files_(files), reference_(request.reference.library, request.reference.function),
-          arguments_(reference_.metadata(), request.low), placement_(request.threads) {
+          arguments_(reference_.metadata(), request.choices, reference_.bounds_query()),
+          placement_(request.threads) {
         reference_.call_on(arguments_)();
         expected_ = arguments_.outputs();
     }
@@ -57,11 +60,12 @@ public:
 
 private:
     void attempt(const LinkedKernel& kernel, Outcome& outcome) {
-        const Call call = CompiledPipeline(kernel.library, kernel.function).call_on(arguments_);
+        const CompiledPipeline pipeline(kernel.library, kernel.function);
+        const Call call = pipeline.call_on(arguments_);
         arguments_.poison_outputs();
-        call();
+        outcome.peak_bytes = peak_bytes(pipeline.library(), call);
         placement_.place_new_threads();
-        outcome.reason = compare_outputs(arguments_.outputs(), expected_);
+        outcome.reason = compare_outputs(arguments_.outputs(), expected_, arguments_.unit());
         outcome.status = outcome.reason.empty() ? Status::Ok : Status::Wrong;
         if (outcome.status != Status::Ok) return;
         calls_.push_back(call);

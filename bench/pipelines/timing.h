@@ -1,6 +1,7 @@
 // The timing of one pipeline's kernels in a process of its own.
 #pragma once
 
+#include "bench/pipelines/arguments.h"
 #include "bench/results.h"
 #include "bench/timing.h"
 
@@ -13,14 +14,14 @@ namespace autoconfig::bench {
 struct PipelineTimingRequest {
     std::string pipeline;
     LinkedKernel reference; // whose result is right; not timed
-    float low = 0;          // of float inputs, up to 1
+    ArgumentChoices choices;
     int threads = 1;
     double budget_s = 1.5; // seconds each kernel may take: pipelines take milliseconds, enough for all rounds
     std::vector<LinkedKernel> kernels;
     std::map<std::string, std::string> crashed; // contestants to leave out, and why
 };
 
-/// By contestant's name: status, reason and rounds are filled in.
+/// By contestant's name: status, reason, rounds and memory are filled in.
 struct PipelineTimingResponse {
     std::map<std::string, Outcome> contestants;
 };

@@ -59,7 +59,7 @@ struct Metadata {
 
 TEST(Arguments, HaveTheSizesAndValuesOfTheirEstimates) {
     Metadata metadata(halide_type_of<float>());
-    Arguments arguments(metadata.all, -1);
+    Arguments arguments(metadata.all, {-1, 1, {}});
     const std::vector<void*> pointers = arguments.pointers();
     ASSERT_EQ(pointers.size(), 3u);
     const auto* in = static_cast<const halide_buffer_t*>(pointers[0]);
@@ -72,7 +72,7 @@ TEST(Arguments, HaveTheSizesAndValuesOfTheirEstimates) {
 TEST(Arguments, FloatsLieInTheirRangeAndAreTheSameEveryTime) {
     Metadata metadata(halide_type_of<float>());
     const auto values = [&](float low) {
-        Arguments arguments(metadata.all, low);
+        Arguments arguments(metadata.all, {low, 1, {}});
         const auto* in = static_cast<const halide_buffer_t*>(arguments.pointers()[0]);
         const auto* first = reinterpret_cast<const float*>(in->host);
         return std::vector<float>(first, first + 8);
@@ -87,7 +87,7 @@ TEST(Arguments, FloatsLieInTheirRangeAndAreTheSameEveryTime) {
 
 TEST(Arguments, GiveWhatTheOutputsHold) {
     Metadata metadata(halide_type_of<std::uint8_t>());
-    Arguments arguments(metadata.all, 0);
+    Arguments arguments(metadata.all, {});
     arguments.poison_outputs();
     EXPECT_EQ(arguments.outputs(), std::vector<double>(4, 0x5b5b));
 }
@@ -95,17 +95,52 @@ TEST(Arguments, GiveWhatTheOutputsHold) {
 TEST(Arguments, NameWhatStatesNoEstimate) {
     Metadata metadata(halide_type_of<float>());
     metadata.out_estimates[1] = nullptr;
-    EXPECT_THAT([&] { Arguments(metadata.all, 0); },
+    EXPECT_THAT([&] { Arguments(metadata.all, {}); },
                 ThrowsMessage<Error>(HasSubstr("out states no estimate of dimension 0")));
     Metadata scalar(halide_type_of<float>());
     scalar.arguments[1].scalar_estimate = nullptr;
-    EXPECT_THAT([&] { Arguments(scalar.all, 0); }, ThrowsMessage<Error>(HasSubstr("k states no estimate")));
+    EXPECT_THAT([&] { Arguments(scalar.all, {}); }, ThrowsMessage<Error>(HasSubstr("k states no estimate")));
+}
+
+TEST(Arguments, TakeWhatIsGivenInsteadOfEstimates) {
+    Metadata metadata(halide_type_of<float>());
+    metadata.in_estimates[1] = nullptr;
+    metadata.arguments[1].scalar_estimate = nullptr;
+    Arguments arguments(metadata.all, {0, 1, {{"in", {6, 3}}, {"k", {9}}}});
+    const auto* in = static_cast<const halide_buffer_t*>(arguments.pointers()[0]);
+    EXPECT_EQ(in->dim[0], halide_dimension_t(0, 6, 1));
+    EXPECT_EQ(in->dim[1], halide_dimension_t(0, 3, 6));
+    EXPECT_EQ(*static_cast<const int*>(arguments.pointers()[1]), 9);
+}
+
+TEST(Arguments, ScaleLongExtentsToMultiplesOf64) {
+    Metadata metadata(halide_type_of<float>());
+    metadata.two = 300;
+    metadata.four = 64;
+    Arguments arguments(metadata.all, {0, 0.6, {}});
+    const auto* in = static_cast<const halide_buffer_t*>(arguments.pointers()[0]);
+    EXPECT_EQ(in->dim[0].extent, 64);
+    EXPECT_EQ(in->dim[1].extent, 128);
+}
+
+TEST(Arguments, InputsGrowToWhatThePipelineAsksFor) {
+    Metadata metadata(halide_type_of<float>());
+    Arguments arguments(metadata.all, {}, [](std::vector<void*>& pointers) {
+        auto* in = static_cast<halide_buffer_t*>(pointers[0]);
+        EXPECT_TRUE(in->is_bounds_query());
+        in->dim[0] = {-1, 3, 1};
+        in->dim[1] = {6, 5, 3};
+    });
+    const auto* in = static_cast<const halide_buffer_t*>(arguments.pointers()[0]);
+    EXPECT_EQ(in->dim[0], halide_dimension_t(-1, 5, 1));
+    EXPECT_EQ(in->dim[1], halide_dimension_t(5, 6, 5));
+    EXPECT_NE(in->host, nullptr);
 }
 
 TEST(Arguments, ScalarsFallBackToTheirDefault) {
     Metadata metadata(halide_type_of<float>());
     std::swap(metadata.arguments[1].scalar_estimate, metadata.arguments[1].scalar_def);
-    Arguments arguments(metadata.all, 0);
+    Arguments arguments(metadata.all, {});
     EXPECT_EQ(*static_cast<const int*>(arguments.pointers()[1]), 7);
 }
 
@@ -113,23 +148,29 @@ TEST(CompareOutputs, AllowsRoundingAndAFewStrays) {
     std::vector<double> want(20000, 1.0);
     want[5] = 500;
     std::vector<double> got = want;
-    EXPECT_EQ(compare_outputs(got, want), "");
+    EXPECT_EQ(compare_outputs(got, want, 0), "");
     for (double& value : got) value += 0.99; // 1/500 of the largest is 1
-    EXPECT_EQ(compare_outputs(got, want), "");
+    EXPECT_EQ(compare_outputs(got, want, 0), "");
     got = want;
     got[7] = got[19999] = 300;
-    EXPECT_EQ(compare_outputs(got, want), "");
+    EXPECT_EQ(compare_outputs(got, want, 0), "");
     got[8] = 300;
-    EXPECT_THAT(compare_outputs(got, want),
+    EXPECT_THAT(compare_outputs(got, want, 0),
                 StartsWith("3 of 20000 elements differ, the first is element 7: 300, should be 1"));
+}
+
+TEST(CompareOutputs, AllowsOneUnitOfIntegers) {
+    EXPECT_EQ(compare_outputs({98, 3}, {99, 4}, 1), "");
+    EXPECT_NE(compare_outputs({98, 3}, {99, 5}, 1), "");
+    EXPECT_NE(compare_outputs({98, 3}, {99, 4}, 0), "");
 }
 
 TEST(CompareOutputs, SeesNansAndMissingElements) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_EQ(compare_outputs({1, nan}, {1, nan}), "");
-    EXPECT_NE(compare_outputs({nan, 2}, {1, 2}), "");
-    EXPECT_NE(compare_outputs({1, 2}, {nan, 2}), "");
-    EXPECT_EQ(compare_outputs({1}, {1, 2}), "1 elements, should be 2");
+    EXPECT_EQ(compare_outputs({1, nan}, {1, nan}, 0), "");
+    EXPECT_NE(compare_outputs({nan, 2}, {1, 2}, 0), "");
+    EXPECT_NE(compare_outputs({1, 2}, {nan, 2}, 0), "");
+    EXPECT_EQ(compare_outputs({1}, {1, 2}, 0), "1 elements, should be 2");
 }
 
 } // namespace

@@ -19,6 +19,12 @@ struct buffer { uint64_t device; void* interface; float* host; uint64_t flags; u
 typedef void (*handler_t)(void*, const char*);
 static handler_t handler = 0;
 handler_t halide_set_error_handler(handler_t h) { handler_t old = handler; handler = h; return old; }
+typedef void* (*malloc_t)(void*, size_t);
+typedef void (*free_t)(void*, void*);
+static malloc_t taking = 0;
+static free_t giving = 0;
+malloc_t halide_set_custom_malloc(malloc_t m) { malloc_t old = taking; taking = m; return old; }
+free_t halide_set_custom_free(free_t f) { free_t old = giving; giving = f; return old; }
 )";
 constexpr const char* loops = R"((struct buffer* a, struct buffer* b, struct buffer* c) {
     const int n = c->dim[0].extent, m = c->dim[1].extent, depth = a->dim[0].extent;

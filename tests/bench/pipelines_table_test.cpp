@@ -35,19 +35,27 @@ PipelineResults sample() {
     PipelineResults results;
     results.machine = "a CPU";
     results.pipelines = {
-        {{"blur", Group::Classic},
+        {{"blur", Group::Classic, {}, false},
+         1,
          1,
          {timed("ours", Kind::Ours, 5, 1), timed("adams2019", Kind::Stock, 900, 2),
           timed("li2018", Kind::Stock, 1, 4)}},
-        {{"harris", Group::Classic},
+        {{"harris", Group::Classic, {}, false},
+         1,
          1,
          {timed("ours", Kind::Ours, 7, 3),
           absent("adams2019", Status::Failed, "stopped after its time limit of 60 s"),
           timed("li2018", Kind::Stock, 2, 1.5)}},
-        {{"mlp", Group::Network},
+        {{"mlp", Group::Network, {}, false},
          2,
+         1,
          {timed("ours", Kind::Ours, 9, 8), absent("adams2019", Status::Wrong, "1 of 3 elements differ"),
           absent("li2018", Status::Failed, "ended by signal 6 (Aborted)")}}};
+    results.pipelines.push_back({{"lens_blur", Group::Application, {}, false},
+                                 1,
+                                 0.6,
+                                 {timed("ours", Kind::Ours, 9, 8), timed("manual", Kind::Manual, 0, 6)}});
+    results.pipelines.back().contestants[1].peak_bytes = 1500000;
     results.scaling = {{"ours", 10, 2, ""},
                        {"ours", 20, 4, ""},
                        {"adams2019", 10, 800, ""},
@@ -68,6 +76,8 @@ TEST(PipelinesSummary, RatiosAreAboveOneWhereOursIsFaster) {
     EXPECT_EQ(json["pipelines"][0]["best_stock"], "adams2019");
     EXPECT_NEAR(json["pipelines"][0]["contestants"][2]["our_speedup"].get<double>(), 4, 1e-9);
     EXPECT_FALSE(json["pipelines"][2].contains("best_stock"));
+    EXPECT_FALSE(json["pipelines"][2].contains("ratio_to_hand"));
+    EXPECT_NEAR(json["pipelines"][3]["ratio_to_hand"].get<double>(), 0.75, 1e-9);
 }
 
 TEST(PipelinesPage, HoldsStyleScriptsAndResults) {

@@ -45,7 +45,7 @@ protected:
 
     PipelineResults run_with(const PipelineOptions& options) {
         testing::internal::CaptureStdout();
-        run_pipelines(options, build);
+        run_pipelines(pipelines_course(), options, build);
         table = testing::internal::GetCapturedStdout();
         return nlohmann::json::parse(read_file(options.out_directory + "/results.json"))
             .get<PipelineResults>();
@@ -94,14 +94,15 @@ TEST_F(Pipelines, ASchedulerThatFailsIsNotTriedOnLongerChains) {
 TEST_F(Pipelines, BadOptionsAreNamed) {
     PipelineOptions unknown = options(), none = options();
     unknown.pipelines = {"blurr"};
-    EXPECT_THAT([&] { run_pipelines(unknown, build); },
+    EXPECT_THAT([&] { run_pipelines(pipelines_course(), unknown, build); },
                 ThrowsMessage<Error>(StartsWith("pipeline 'blurr' is unknown; known are blur, ")));
     PipelineOptions stranger = options();
     stranger.peers = {"openblas"};
-    EXPECT_THAT([&] { run_pipelines(stranger, build); },
+    EXPECT_THAT([&] { run_pipelines(pipelines_course(), stranger, build); },
                 ThrowsMessage<Error>(StartsWith("peer 'openblas' is unknown; known are adams2019")));
     none.threads = {0};
-    EXPECT_THAT([&] { run_pipelines(none, build); }, ThrowsMessage<Error>("threads is 0, needs at least 1"));
+    EXPECT_THAT([&] { run_pipelines(pipelines_course(), none, build); },
+                ThrowsMessage<Error>("threads is 0, needs at least 1"));
 }
 
 } // namespace
