@@ -62,7 +62,9 @@ private:
         if (tile().columns > 0) block_ = script_.var("block"), column_ = script_.var("column");
         if (own_.lanes > 1) vector_ = script_.var("vector"), lane_ = script_.var("lane");
         for (int d = 1; d < leader_.dimensions(); ++d)
-            if (d != tile().row) (tile().others_inside ? within_ : around_).push_back(loop(d));
+            if (d != tile().row)
+                (tile().holds(group_.leader, static_cast<std::size_t>(d)) ? within_ : around_)
+                    .push_back(loop(d));
     }
 
     /// Dimensions that are cut into tiles, and the size of the tile.

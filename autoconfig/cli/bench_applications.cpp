@@ -6,13 +6,11 @@
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/host.h"
 #include "bench/files.h"
-#include "bench/measure.h"
 #include "bench/peers/stock.h"
 #include "bench/process.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <sstream>
@@ -70,12 +68,7 @@ public:
         const Source source = source_of(request.pipeline);
         const std::string generator = compiled(source, request);
         bench::BuiltKernel kernel;
-        if (request.scheduler != bench::manual_peer.scheduler)
-            kernel.schedule_ms =
-                1e3 *
-                std::max(0.0, scheduling_s(generator, source, request, request.scheduler) -
-                                  scheduling_s(generator, source, request, bench::manual_peer.scheduler));
-        generate(generator, source, request, request.scheduler, "static_library");
+        generate(generator, source, request);
         kernel.library = request.directory + "/" + request.name + ".a";
         kernel.function = request.name;
         return kernel;
@@ -100,30 +93,22 @@ private:
         return program;
     }
 
-    void generate(const std::string& generator, const Source& source, const bench::PipelineRequest& request,
-                  const std::string& scheduler, const std::string& product) const {
+    void generate(const std::string& generator, const Source& source,
+                  const bench::PipelineRequest& request) const {
         Words command = {generator,         "-g",
                          source.generator,  "-f",
                          request.name,      "-e",
-                         product,           "-o",
+                         "static_library",  "-o",
                          request.directory, "target=" + host_target().to_string()};
         command.insert(command.end(), source.params.begin(), source.params.end());
-        if (scheduler != bench::manual_peer.scheduler) {
+        if (request.scheduler != bench::manual_peer.scheduler) {
             compat::SchedulerParams params;
             params.parallelism = request.threads;
-            const Words words = compat::gengen_arguments(scheduler, params);
-            command.insert(command.end(), {"-p", plugin_of(scheduler)});
+            const Words words = compat::gengen_arguments(request.scheduler, params);
+            command.insert(command.end(), {"-p", plugin_of(request.scheduler)});
             command.insert(command.end(), words.begin(), words.end());
         }
-        run(command, fmt::format("{}/{}.{}.log", request.directory, request.name, product));
-    }
-
-    /// Of a run that ends with the schedule.
-    double scheduling_s(const std::string& generator, const Source& source,
-                        const bench::PipelineRequest& request, const std::string& scheduler) const {
-        const double start = bench::now_s();
-        generate(generator, source, request, scheduler, "schedule");
-        return bench::now_s() - start;
+        run(command, request.directory + "/" + request.name + ".log");
     }
 
     const std::string checkout_;

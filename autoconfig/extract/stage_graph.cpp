@@ -62,25 +62,10 @@ class Builder {
                            [](const Stage& stage) { return stage.predicated; });
     }
 
-    static bool has_undef(const Stage& stage) {
-        struct Finder : IRGraphVisitor {
-            bool found = false;
-            using IRGraphVisitor::visit;
-            void visit(const Call* call) override {
-                found = found || call->is_intrinsic(Call::undef);
-                IRGraphVisitor::visit(call);
-            }
-        } finder;
-        for (const Expr& value : stage.values) value.accept(&finder);
-        return finder.found;
-    }
-
     std::string root_only(const Node& node, const FuncStages& func) const {
         if (node.function.has_extern_definition()) return "made by external code";
         if (read_by_extern.count(func.name)) return "read by external code";
         if (func.dimensions.empty()) return "has no dimension";
-        for (const Stage& stage : node.stages)
-            if (has_undef(stage)) return "leaves elements undefined";
         if (std::none_of(func.dimensions.begin(), func.dimensions.end(),
                          [](const Dimension& d) { return d.free; }))
             return "every dimension is scattered to or scanned";

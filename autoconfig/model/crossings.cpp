@@ -99,7 +99,7 @@ CrossedLines crossed_lines(const Group& group, std::size_t member, const StageWo
         const FuncStages& producer = group.funcs[read.producer];
         const int position = group.position(read.producer);
         const bool turned = group.member(member).turned || producer.turned;
-        if (!turned && (position >= 0 || stage.reduction == Reduction::Sum)) continue;
+        if (!turned && stage.reduction == Reduction::Sum) continue;
         if (stage.reduction == Reduction::Sum) {
             const CrossedLines left =
                 lines_left_behind(read, group.member(member), stage, region, producer.bytes, machine);

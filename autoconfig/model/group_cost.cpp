@@ -15,8 +15,10 @@ namespace {
 /// What the L2 streamer keeps apart (Intel 64 and IA-32 Architectures Optimization Reference Manual, data
 /// prefetching).
 constexpr double streams_followed = 32;
-/// Smaller blocks stay with malloc (M_TRIM_THRESHOLD of glibc).
-constexpr double kept_by_malloc = 128 * 1024;
+// What glibc's malloc does of its own accord (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD; malloc(3), mallopt(3)): it
+// keeps small blocks, gives those beyond 32 MB back to the system whenever they are freed, and others where
+// as many are free as twice the largest of them.
+constexpr double kept_by_malloc = 128 * 1024, never_kept = 32.0 * 1024 * 1024, free_blocks_kept = 2;
 
 /// The terms of a group in one tile. Its loops follow each other, so their time in the core is one resource.
 class GroupTerms {
@@ -239,16 +241,27 @@ private:
                             cycles("cy/line", all.cycles / all.lines));
     }
 
-    /// Pages that are used for the first time: the members' in every task, as their storage lasts as long.
+    /// Pages that are used for the first time: the leader's in every run, beside whatever else is at root,
+    /// and the members' in every task, as their storage lasts as long.
     void add_fresh_pages() {
         const double stored = leader_.output ? 0 : leader_.elements() * leader_.bytes;
+        const double pages = (stored > kept_by_malloc ? stored : 0) + tasks_ * given_back_by_a_task();
         ledger_.add("T_fault", Resource::Serial, Phase::Alone,
-                    q("pages", fresh_pages(stored) + tasks_ * fresh_pages(held_bytes())) *
-                        cycles("page fault", machine_.page_fault_cycles));
+                    q("pages", pages / page_bytes) * cycles("page fault", machine_.page_fault_cycles));
     }
 
-    /// Halide gives intermediates back after every run, malloc those that are large to the system.
-    static double fresh_pages(double bytes) { return bytes > kept_by_malloc ? bytes / page_bytes : 0; }
+    /// Bytes that malloc returns to the system when a task frees what its members held.
+    double given_back_by_a_task() const {
+        double most = 0, all = 0, returned = 0;
+        for (std::size_t m = 1; m < at_once_.size(); ++m) {
+            const double bytes = elements(at_once_[m]) * func(m).bytes;
+            if (bytes <= kept_by_malloc) continue;
+            most = std::max(most, bytes);
+            all += bytes;
+            if (bytes > never_kept) returned += bytes;
+        }
+        return most < never_kept && all >= free_blocks_kept * most ? all : returned;
+    }
 
     /// What the members hold at a time: a tile, the rows that one row of the leader reads, or, of guests, a
     /// slice.

@@ -14,7 +14,7 @@ Region leader_region(const FuncStages& leader, const GroupTile& tile) {
             region[d] = std::min(region[d], static_cast<double>(tile.rows));
         else if (d == 0 && tile.columns > 0)
             region[d] = std::min(region[d], static_cast<double>(tile.columns));
-        else if (d > 0 && !tile.others_inside)
+        else if (d > 0 && !tile.holds(leader, d))
             region[d] = 1;
     }
     return region;

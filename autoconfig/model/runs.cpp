@@ -52,8 +52,13 @@ Runs runs(const FuncStages& leader, const GroupTile& tile) {
     if (leader.turned || (tile.row < 0 && !tile.is_columns(leader))) return {};
     const double columns = static_cast<double>(leader.dimensions[0].extent);
     if (tile.is_columns(leader)) {
-        const double rows = rows_of(whole_region(leader));
-        return {rows * columns / static_cast<double>(tile.columns), rows};
+        double rows = 1, within = 1;
+        for (std::size_t d = 1; d < leader.dimensions.size(); ++d) {
+            const auto extent = static_cast<double>(leader.dimensions[d].extent);
+            rows *= extent;
+            if (tile.holds(leader, d)) within *= extent;
+        }
+        return {rows * columns / static_cast<double>(tile.columns), within};
     }
     if (tile.columns == 0 || static_cast<double>(tile.columns) >= columns) return whole_rows(leader, tile);
     const double rows = rows_of(whole_region(leader));

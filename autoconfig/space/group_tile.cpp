@@ -39,11 +39,24 @@ void add_line_blocks(std::vector<GroupTile>& tiles, std::int64_t width, std::int
     tiles.push_back(block);
 }
 
-/// Of all other dimensions: what is scanned along these is made column by column.
-void add_column_blocks(std::vector<GroupTile>& tiles, std::int64_t width, std::int64_t lanes) {
+/// Of the other dimensions, or of one of them: what is scanned along these is made column by column.
+void add_column_blocks(std::vector<GroupTile>& tiles, const FuncStages& leader, std::int64_t lanes) {
     GroupTile block;
     block.kind = TileKind::Blocks;
-    for (block.columns = lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
+    for (bool inside : {true, false}) {
+        if (!inside && leader.dimensions.size() == 2) continue;
+        block.others_inside = inside;
+        for (block.columns = lanes; block.columns < leader.dimensions[0].extent; block.columns *= 2)
+            tiles.push_back(block);
+    }
+}
+
+/// Beside the first one.
+std::size_t longest_dimension(const FuncStages& leader) {
+    std::size_t longest = 1;
+    for (std::size_t d = 2; d < leader.dimensions.size(); ++d)
+        if (leader.dimensions[d].extent > leader.dimensions[longest].extent) longest = d;
+    return longest;
 }
 
 /// No loop but that along dimension 0 moves the read.
@@ -90,10 +103,14 @@ int strided_lanes(const FuncStages& reader, std::int64_t row, int lanes) {
     return lanes;
 }
 
+bool GroupTile::holds(const FuncStages& leader, std::size_t d) const {
+    return others_inside || static_cast<int>(d) == row || (row < 0 && d == longest_dimension(leader));
+}
+
 std::string GroupTile::name(const FuncStages& leader) const {
     const std::string across = leader.dimensions.empty() ? "" : leader.dimensions[0].name;
     const std::string around = others_inside || leader.dimensions.size() < 3 ? "" : ", others around";
-    if (row < 0) return columns > 0 ? "block " + std::to_string(columns) + " of " + across : "whole";
+    if (row < 0) return columns > 0 ? "block " + std::to_string(columns) + " of " + across + around : "whole";
     const std::string along = leader.dimensions[row].name;
     if (columns == 0)
         return (kind == TileKind::Rows ? "rows " : "strip ") + std::to_string(rows) + " of " + along + around;
@@ -146,7 +163,7 @@ std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& mach
                 add_blocks(tiles, strip, width, lanes);
             }
         }
-    add_column_blocks(tiles, width, lanes);
+    add_column_blocks(tiles, leader, lanes);
     return tiles;
 }
 

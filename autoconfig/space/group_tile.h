@@ -19,10 +19,12 @@ enum class TileKind { Rows, Blocks };
 
 struct GroupTile {
     TileKind kind = TileKind::Rows;
-    int row = -1;              // dimension of the leader that strips share out; -1: it has one dimension only
-    std::int64_t rows = 1;     // of a strip or block
-    std::int64_t columns = 0;  // of a block along dimension 0; 0: all
-    bool others_inside = true; // the leader's other dimensions run within the tile, not around it
+    int row = -1;             // dimension of the leader that strips share out; -1: it has one dimension only
+    std::int64_t rows = 1;    // of a strip or block
+    std::int64_t columns = 0; // of a block along dimension 0; 0: all
+    /// The leader's other dimensions run within the tile, not around it; of columns from the first row to the
+    /// last the dimension with the most rows always does.
+    bool others_inside = true;
 
     /// "rows 64 of y", "block 256x32 of x, y".
     std::string name(const FuncStages& leader) const;
@@ -30,6 +32,8 @@ struct GroupTile {
     bool is_columns(const FuncStages& leader) const {
         return row < 0 && columns > 0 && leader.dimensions.size() > 1;
     }
+    /// Does dimension d of the leader, not the first one, run within the tile?
+    bool holds(const FuncStages& leader, std::size_t d) const;
     auto key() const { return std::tie(kind, row, rows, columns, others_inside); }
     bool operator<(const GroupTile& other) const { return key() < other.key(); }
 };

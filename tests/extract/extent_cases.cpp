@@ -103,6 +103,20 @@ Pipeline consumer_gathers() {
     return bounded(picked, {64, 100});
 }
 
+/// Rows are as many as another Func, which is bounded, has values.
+Pipeline consumer_gathers_by_func() {
+    Unsized u;
+    ImageParam brightness(Float(32), 1, "brightness");
+    brightness.set_estimates({{0, 100}});
+    Param<float> step("step");
+    step.set_estimate(0.125f);
+    Func level("level"), picked("picked");
+    level(y) = cast<int>(clamp(brightness(y), 0.0f, 1.0f) * cast<int>(1.0f / step));
+    picked(x, y) = u.out(x, level(y) + 1);
+    u.A.set_estimates({{0, 128}, {0, 32}});
+    return bounded(picked, {64, 100});
+}
+
 std::string through(const std::string& loops, const std::string& consumer = "out") {
     return "C: " + loops + " a=A b=B -> " + consumer;
 }
@@ -121,6 +135,7 @@ std::vector<Case> extent_cases() {
         {"depth_by_param", depth_by_param, {through("x=N64 y=M32 k$x=K~255", "C")}},
         {"consumer_reads_more", consumer_reads_more, {through("x=N128 y=M35 k$x=K128")}},
         {"consumer_clamps", consumer_clamps, {through("x=N64 y=M32 k$x=K128")}},
+        {"consumer_gathers_by_func", consumer_gathers_by_func, {through("x=N64 y=M~9 k$x=K~128")}},
         {"consumer_gathers", consumer_gathers, {through("x=N64 y=M~32 k$x=K~128")}},
     };
 }

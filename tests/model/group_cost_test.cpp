@@ -98,18 +98,24 @@ TEST(GroupCost, FreshMemoryCostsByThePage) {
     EXPECT_DOUBLE_EQ(term(*cost, "T_fault").total, 1024 * 64 * 4 / 4096 * plain_machine().page_fault_cycles);
 }
 
-TEST(GroupCost, SoIsWhatBlocksHoldBeyondWhatMallocKeeps) {
-    const StageGraph graph = separable_blur(1024, 64, 20);
-    const auto fresh = [&](TileKind kind, std::int64_t rows, std::int64_t columns) {
-        return total(
-            *cost_of({graph.funcs, {2, 1}}, {kind, 1, rows, columns, true}, plain_machine(), Words::No),
-            "T_fault");
+TEST(GroupCost, MallocKeepsOneBlockFromTileToTileButNotTwoNorOneOf32MB) {
+    const auto fresh = [](const StageGraph& graph, const std::vector<int>& members, std::int64_t rows) {
+        const auto cost =
+            cost_of({graph.funcs, members}, {TileKind::Blocks, 1, rows, 0, true}, plain_machine(), Words::No);
+        return total(*cost, "T_fault") / plain_machine().page_fault_cycles;
     };
-    // 128 KiB are kept: 62 rows of `across` would be too many, 18 are not, and a row at a time needs three.
-    EXPECT_DOUBLE_EQ(fresh(TileKind::Blocks, 60, 0),
-                     2 * 62 * 1024 * 4 / 4096.0 * plain_machine().page_fault_cycles);
-    EXPECT_EQ(fresh(TileKind::Blocks, 16, 0), 0);
-    EXPECT_EQ(fresh(TileKind::Rows, 64, 0), 0);
+    // Two tiles, each with 62 rows of `across`.
+    const StageGraph blur = separable_blur(1024, 64, 20);
+    EXPECT_EQ(fresh(blur, {2, 1}, 60), 0);
+    StageGraph twice = separable_blur(1024, 64, 20);
+    twice.funcs.push_back(twice.funcs[1]);
+    twice.funcs.push_back(twice.funcs[2]);
+    twice.funcs[4].stages[0].reads.push_back(twice.funcs[4].stages[0].reads[0]);
+    twice.funcs[4].stages[0].reads[1].producer = 3;
+    EXPECT_DOUBLE_EQ(fresh(twice, {4, 3, 1}, 60), 2 * 2 * 62 * 1024 * 4 / 4096.0);
+    EXPECT_EQ(fresh(twice, {4, 3, 1}, 16), 0); // 128 KiB or less are kept
+    const StageGraph large = separable_blur(1 << 17, 128, 20);
+    EXPECT_DOUBLE_EQ(fresh(large, {2, 1}, 64), 2 * 66.0 * (1 << 17) * 4 / 4096);
 }
 
 TEST(GroupCost, ThreadsShareStrips) {

@@ -130,6 +130,28 @@ Built filter_both_ways(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// The same of several planes, with an undefined beginning, down the columns and along the rows.
+Built filtered_and_transposed(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    const auto turned = [](const Func& image, const Expr& length, const std::string& name) {
+        RDom r(1, length - 1, name + "_r");
+        Func f(name), transposed(name + "_transposed");
+        f(x, y, z) = undef<int>();
+        f(x, 0, z) = image(x, 0, z);
+        f(x, r, z) = (f(x, r - 1, z) * 3 + image(x, r, z)) % 64;
+        f(x, length - 1 - r, z) = (f(x, length - r, z) * 3 + f(x, length - 1 - r, z)) % 64;
+        transposed(x, y, z) = f(y, x, z);
+        return transposed;
+    };
+    Func planes("planes"), out("out");
+    planes(x, y, z) = in(x, y) + z;
+    out = turned(turned(planes, in.dim(1).extent(), "down"), in.dim(0).extent(), "along");
+    return {pipeline_of(out, {d.n, d.m, fixed(3)}), {in}, image(), [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            }};
+}
+
 /// A step at a time: every step reads the neighbours of the one before.
 Built jacobi_steps(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -225,6 +247,23 @@ Built bilateral_grid(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// A table for each level of brightness, which is another Func's value, between 0 and what a parameter says.
+Built levels_of_brightness(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    Param<float> step("step");
+    step.set_estimate(0.125f);
+    step.set(0.25f);
+    RDom r(0, 3, "r");
+    Func level("level"), table("table"), smooth("smooth"), out("out");
+    level(x, y) = cast<int>(clamp(in(x, y) * 0.01f, 0.0f, 1.0f) * cast<int>(1.0f / step));
+    table(x, y, z) = in(x / 4, y / 4) * z;
+    smooth(x, y, z) = 0.0f;
+    smooth(x, y, z) += table(x + r, y, z);
+    out(x, y) = smooth(x, y, level(x, y)) + smooth(x, y, level(x, y) + 1);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
 /// Of every element those two places on at most: the largest and the sum of what lies before.
 Built tuple_up_to_here(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -293,16 +332,28 @@ Built i4101_external_stage(const Sizes& sizes, const Bound& bound) {
 
 const std::vector<PipelineCase>& update_cases() {
     static const std::vector<PipelineCase> cases = {
-        {"scatter_in_order", scatter_in_order},     {"histograms_of_rows", histograms_of_rows},
-        {"lower_triangle", lower_triangle},         {"sum_up_to_here", sum_up_to_here},
-        {"where_data_says_so", where_data_says_so}, {"updates_of_all_places", updates_of_all_places},
-        {"updates_of_edges", updates_of_edges},     {"even_and_odd_columns", even_and_odd_columns},
-        {"filter_both_ways", filter_both_ways},     {"jacobi_steps", jacobi_steps},
-        {"tuple_of_two_types", tuple_of_two_types}, {"tuple_of_two_reductions", tuple_of_two_reductions},
-        {"indices_of_indices", indices_of_indices}, {"table_of_bytes", table_of_bytes},
-        {"unbounded_access", unbounded_access},     {"bilateral_grid", bilateral_grid},
-        {"tuple_up_to_here", tuple_up_to_here},     {"i4101_external_stage", i4101_external_stage},
-        {"nearest_points", nearest_points},         {"largest_of_four", largest_of_four},
+        {"scatter_in_order", scatter_in_order},
+        {"histograms_of_rows", histograms_of_rows},
+        {"lower_triangle", lower_triangle},
+        {"sum_up_to_here", sum_up_to_here},
+        {"where_data_says_so", where_data_says_so},
+        {"updates_of_all_places", updates_of_all_places},
+        {"updates_of_edges", updates_of_edges},
+        {"even_and_odd_columns", even_and_odd_columns},
+        {"filter_both_ways", filter_both_ways},
+        {"jacobi_steps", jacobi_steps},
+        {"tuple_of_two_types", tuple_of_two_types},
+        {"tuple_of_two_reductions", tuple_of_two_reductions},
+        {"indices_of_indices", indices_of_indices},
+        {"table_of_bytes", table_of_bytes},
+        {"unbounded_access", unbounded_access},
+        {"bilateral_grid", bilateral_grid},
+        {"tuple_up_to_here", tuple_up_to_here},
+        {"i4101_external_stage", i4101_external_stage},
+        {"nearest_points", nearest_points},
+        {"largest_of_four", largest_of_four},
+        {"filtered_and_transposed", filtered_and_transposed},
+        {"levels_of_brightness", levels_of_brightness},
     };
     return cases;
 }

@@ -19,6 +19,7 @@ namespace {
 class Mover {
     const std::vector<std::string>& loops;
     const std::map<std::string, Span>& reduced;
+    const int depth; // Funcs whose values are looked into already
     mutable std::map<const IRNode*, Movement> memo;
 
     /// `placed`: also at run time.
@@ -182,7 +183,7 @@ class Mover {
     }
 
     Movement of_call(const Call* call) const {
-        if (is_load(call)) return of_type(call->type);
+        if (is_load(call)) return of_load(call);
         if (stands_for_argument(call)) return of(call->args[0]);
         if (call->is_intrinsic(Call::abs)) return magnitude(of(call->args[0]));
         for (const char* rounding : {"floor_f32", "ceil_f32", "round_f32", "trunc_f32"})
@@ -190,12 +191,32 @@ class Mover {
         return of_type(call->type);
     }
 
+    /// Values of a Func that is bounded in its own definition, wherever it is read. Halide's bounds inference
+    /// looks there too.
+    Movement of_load(const Call* call) const {
+        constexpr int deepest = 2;
+        if (call->call_type == Call::Halide && call->func.defined() && depth < deepest) {
+            const Function func(call->func);
+            const auto index = static_cast<std::size_t>(call->value_index);
+            if (func.has_pure_definition() && !func.has_update_definition()) {
+                const std::vector<std::string> no_loops;
+                const std::map<std::string, Span> nothing;
+                const Movement value = Mover(no_loops, nothing, depth + 1).of(func.values()[index]);
+                if (value.known) return placed_as(value, range(value.low, value.high, value.placed));
+            }
+        }
+        return of_type(call->type);
+    }
+
+    static Movement placed_as(const Movement& whose, Movement m) {
+        m.by_estimate = whose.by_estimate;
+        return m;
+    }
+
     Movement magnitude(const Movement& m) const {
         if (!m.known || !m.still()) return unknown();
         const double far = std::max(std::abs(m.low), std::abs(m.high));
-        Movement result = range(m.low > 0 ? m.low : m.high < 0 ? -m.high : 0, far, m.placed);
-        result.by_estimate = m.by_estimate;
-        return result;
+        return placed_as(m, range(m.low > 0 ? m.low : m.high < 0 ? -m.high : 0, far, m.placed));
     }
 
     static bool is_load(const Call* call) {
@@ -230,8 +251,8 @@ class Mover {
     }
 
 public:
-    Mover(const std::vector<std::string>& loops, const std::map<std::string, Span>& reduced)
-        : loops(loops), reduced(reduced) {}
+    Mover(const std::vector<std::string>& loops, const std::map<std::string, Span>& reduced, int depth = 0)
+        : loops(loops), reduced(reduced), depth(depth) {}
 
     /// Shared subexpressions are looked at once.
     Movement of(const Expr& e) const {

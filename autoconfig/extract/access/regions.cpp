@@ -2,13 +2,30 @@
 #include "autoconfig/extract/access/regions.h"
 
 #include "autoconfig/extract/access/declared_region.h"
+#include "autoconfig/extract/access/movement.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace autoconfig::extraction {
 
 using namespace Halide::Internal;
 using Halide::Expr;
+
+namespace {
+
+/// Also of indices made from data that a Func, or a clamp of floats, bounds, at their estimates.
+std::optional<Span> range_of(const Expr& index, const std::map<std::string, Span>& loops) {
+    constexpr double farthest = std::int64_t(1) << 31;
+    const auto known = span(index, loops);
+    if (known || loads_in(index, true).empty()) return known;
+    const Movement values = movement(index, {}, loops);
+    if (!values.known || values.low < -farthest || values.high > farthest) return std::nullopt;
+    return Span{static_cast<std::int64_t>(std::floor(values.low)),
+                static_cast<std::int64_t>(std::ceil(values.high)), ExtentSource::Estimate};
+}
+
+} // namespace
 
 Regions::Regions(const Graph& graph) : graph(graph) {
     for (const std::string& func : graph.order) {
@@ -79,7 +96,7 @@ void Regions::add_needs_of(const std::string& func, Needs& needed) const {
         for (const Call* load : node.stages[s].loads)
             if (graph.callee(load) && load->name != func)
                 for (std::size_t d = 0; d < load->args.size(); d++)
-                    needed[load->name][d].add(span(simplify(load->args[d]), loops),
+                    needed[load->name][d].add(range_of(simplify(load->args[d]), loops),
                                               node.stages[s].predicated);
     }
     if (node.function.has_extern_definition())
