@@ -5,6 +5,7 @@
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/host.h"
 #include "lowering/checks.h"
+#include "lowering/unswitch.h"
 #include "lowering/whole_vectors.h"
 
 #include <cstdlib>
@@ -49,6 +50,7 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         Halide::Pipeline scheduled = pipeline; // a handle
         lowering::check_one_by_one(scheduled);
         lowering::store_whole_vectors(scheduled, target);
+        lowering::unswitch_loops(scheduled, target);
         for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
         const std::string path = said(params, "explain", "AUTOCONFIG_EXPLAIN");
         if (!path.empty()) write_report(outcome, path);

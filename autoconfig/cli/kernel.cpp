@@ -10,6 +10,7 @@
 #include "autoconfig/report/algorithms.h"
 #include "lowering/checks.h"
 #include "lowering/fetch_ahead.h"
+#include "lowering/unswitch.h"
 #include "lowering/waiting.h"
 #include "lowering/whole_vectors.h"
 
@@ -52,7 +53,10 @@ std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelS
 Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, const Scheduled& scheduled,
                      const Halide::Target& target, const Machine& machine) {
     lowering::check_one_by_one(pipeline);
-    if (scheduled.outcome) lowering::store_whole_vectors(pipeline, target);
+    if (scheduled.outcome) {
+        lowering::store_whole_vectors(pipeline, target);
+        lowering::unswitch_loops(pipeline, target);
+    }
     const bool fetches = scheduled.outcome && lowering::can_fetch_ahead(target);
     if (fetches) lowering::fetch_ahead(pipeline, lowering::fetch_limits(machine));
     Halide::Module module = pipeline.compile_to_module(arguments(pipeline, scheduled.spec), function, target,

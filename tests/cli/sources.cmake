@@ -1,4 +1,5 @@
 set(cli_tests
+  applications_test.cpp
   bad_input_test.cpp
   build_test.cpp
   command.cpp

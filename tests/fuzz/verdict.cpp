@@ -3,6 +3,7 @@
 
 #include "autoconfig/autoschedule.h"
 #include "autoconfig/halide_compat.h"
+#include "lowering/unswitch.h"
 #include "lowering/whole_vectors.h"
 #include "tests/fuzz/build.h"
 #include "tests/fuzz/child.h"
@@ -99,6 +100,7 @@ public:
         const auto start = std::chrono::steady_clock::now();
         plan_of_schedule_ = autoschedule(scheduled_.pipeline, target(), {}).plan;
         lowering::store_whole_vectors(scheduled_.pipeline, target());
+        lowering::unswitch_loops(scheduled_.pipeline, target());
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
         return took.count();
     }

@@ -88,7 +88,7 @@ TEST(Interleaved, PixelsOfFewChannelsAreVectors) {
 TEST(Reductions, ThatAreReadAlongAnotherDimensionLieAlongIt) {
     Var x("x"), y("y");
     ImageParam from(Float(32), 2, "from"), to(Float(32), 2, "to");
-    RDom r(0, 3, "r"), k(0, 16, "k");
+    RDom r(0, 4, "r"), k(0, 16, "k");
     Func distance("distance"), nearest("nearest"), out("out");
     distance(x, y) += abs(from(r, y) - to(r, x));
     nearest(y) = 1000.0f;

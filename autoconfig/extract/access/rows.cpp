@@ -2,6 +2,7 @@
 #include "autoconfig/extract/access/rows.h"
 
 #include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/access/constants.h"
 #include "autoconfig/extract/graph.h"
 
 #include <algorithm>
@@ -27,10 +28,17 @@ Step step(const Call* load, const std::string& x, const std::string& k) {
     return uses_any(load->args[0], {k}) ? Step::Across : Step::Elsewhere;
 }
 
+/// Too few elements for a vector of partial results?
+bool is_short(const ReductionVariable& reduced) {
+    constexpr int least_lanes = 4;
+    const auto extent = number(reduced.extent);
+    return extent && extent->value < least_lanes;
+}
+
 bool goes_from_row_to_row(const Function& function, const Definition& update) {
     const std::string& x = function.args()[0];
     const auto& reduced = update.schedule().rvars();
-    if (reduced.empty()) return false;
+    if (reduced.empty() || is_short(reduced[0])) return false;
     bool across = false;
     for (const Expr& value : update.values())
         for (const Call* load : loads_in(value, false)) {

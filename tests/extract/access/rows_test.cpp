@@ -30,6 +30,11 @@ TEST_F(Rows, DenseBesideRowsOfTheReduction) { EXPECT_TRUE(sum_of(p(k, x) * q(x, 
 
 TEST_F(Rows, DistancesOfRows) { EXPECT_FALSE(sum_of(abs(p(k, x) - q(k, y)))); }
 
+TEST_F(Rows, DistancesOfRowsTooShortForAVector) {
+    const RDom channels(0, 3, "channels");
+    EXPECT_TRUE(sum_of(abs(p(channels, x) - q(channels, y))));
+}
+
 TEST_F(Rows, ReadsThatNothingMovesAlong) { EXPECT_TRUE(sum_of(p(k, y))); }
 
 TEST_F(Rows, ColumnsThatTheReductionDoesNotFollow) { EXPECT_TRUE(sum_of(p(y, x) * cast<float>(k))); }

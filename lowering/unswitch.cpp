@@ -1,0 +1,258 @@
+// A lowering pass over the selects of vectors in innermost loops.
+#include "lowering/unswitch.h"
+
+#include "lowering/lets.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace autoconfig::lowering {
+
+namespace {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+/// Decisions one after the other: mostly one for each channel or phase.
+constexpr int most_decisions = 4;
+
+template<typename Operation>
+std::optional<std::int64_t> constant_operand(const Operation* operation) {
+    if (!operation) return std::nullopt;
+    const auto constant = as_const_int(operation->b);
+    return constant ? std::optional<std::int64_t>(*constant) : std::nullopt;
+}
+
+/// A sum of whole numbers without the terms that are multiples of the divisor, and its constant terms apart.
+struct Phase {
+    Expr rest;
+    std::int64_t constant = 0;
+
+    Phase(const Expr& sum, std::int64_t divisor) : rest(make_zero(sum.type())), divisor_(divisor) {
+        add(sum);
+    }
+
+private:
+    std::int64_t divisor_;
+
+    void add(const Expr& sum) {
+        if (const Add* both = sum.as<Add>()) {
+            add(both->a);
+            add(both->b);
+            return;
+        }
+        if (const auto number = as_const_int(sum)) {
+            constant += *number;
+            return;
+        }
+        const auto factor = constant_operand(sum.as<Mul>());
+        if (!factor || *factor % divisor_ != 0) rest = is_const_zero(rest) ? sum : rest + sum;
+    }
+};
+
+/// a == k of whole numbers; of a remainder, k without what a adds to it.
+struct Equality {
+    Expr a;
+    std::int64_t k = 0;
+    std::int64_t divisor = 0; // of a remainder
+
+    static std::optional<Equality> of(const Expr& condition) {
+        const EQ* equality = condition.as<EQ>();
+        const auto k = constant_operand(equality);
+        if (!k || !equality->type.is_scalar() || !equality->a.type().is_int()) return std::nullopt;
+        const Mod* remainder = equality->a.as<Mod>();
+        const auto divisor = constant_operand(remainder);
+        if (!divisor || *divisor <= 0 || *k < 0 || *k >= *divisor) return Equality{equality->a, *k, 0};
+        const Phase phase(simplify(remainder->a), *divisor);
+        return Equality{phase.rest, ((*k - phase.constant) % *divisor + *divisor) % *divisor, *divisor};
+    }
+
+    Expr condition() const {
+        const Expr side = divisor ? a % make_const(a.type(), divisor) : a;
+        return side == make_const(a.type(), k);
+    }
+};
+
+struct Decision {
+    Equality equality;
+    bool holds;
+
+    /// What it says of another condition, if it does.
+    std::optional<bool> says(const Equality& other) const {
+        if (other.divisor != equality.divisor || !equal(other.a, equality.a)) return std::nullopt;
+        if (other.k == equality.k) return holds;
+        if (holds) return false;
+        return equality.divisor == 2 ? std::optional(true) : std::nullopt;
+    }
+};
+
+/// The conditions of selects of vectors that are the same in all lanes, by names from outside of a loop.
+class Choices {
+public:
+    Choices(const Lets& outside, std::string loop) : outside_(outside), inside_{{loop, Expr()}} {}
+
+    void enter(const std::string& name, const Expr& value) { inside_.emplace_back(name, value); }
+    void leave() { inside_.pop_back(); }
+
+    /// Nothing where the loop changes it.
+    std::optional<Equality> of(const Select& select) const {
+        if (!select.type.is_vector() || !select.condition.type().is_scalar()) return std::nullopt;
+        const EQ* condition = behind_name(select.condition).as<EQ>();
+        if (!condition) return std::nullopt;
+        const Expr spelled = EQ::make(behind_name(condition->a), condition->b);
+        const auto equality = Equality::of(spelled_out(spelled, {inside_.begin() + 1, inside_.end()}));
+        return equality && is_from_outside(equality->a) ? equality : std::nullopt;
+    }
+
+private:
+    const Lets& outside_;
+    Lets inside_; // the loop first
+
+    Expr behind_name(const Expr& expr) const {
+        const Variable* variable = expr.as<Variable>();
+        if (!variable) return expr;
+        for (const Lets* lets : {&inside_, &outside_}) {
+            const auto found = std::find_if(lets->rbegin(), lets->rend(),
+                                            [&](const auto& let) { return let.first == variable->name; });
+            if (found != lets->rend() && found->second.defined()) return found->second;
+        }
+        return expr;
+    }
+
+    bool is_from_outside(const Expr& expr) const {
+        struct Visitor : IRVisitor {
+            const Lets& inside;
+            bool found = true;
+
+            explicit Visitor(const Lets& inside) : inside(inside) {}
+
+            using IRVisitor::visit;
+            void visit(const Variable* variable) override {
+                found = found && std::none_of(inside.begin(), inside.end(),
+                                              [&](const auto& let) { return let.first == variable->name; });
+            }
+            void visit(const Load*) override { found = false; }
+            void visit(const Call*) override { found = false; }
+        } visitor(inside_);
+        expr.accept(&visitor);
+        return visitor.found;
+    }
+};
+
+/// The first choice in a loop that the loop does not change.
+class FirstChoice : public IRVisitor {
+public:
+    explicit FirstChoice(Choices choices) : choices_(std::move(choices)) {}
+    std::optional<Equality> found;
+
+private:
+    Choices choices_;
+
+    using IRVisitor::visit;
+    void visit(const Let* let) override { visit_let(let); }
+    void visit(const LetStmt* let) override { visit_let(let); }
+    template<typename T>
+    void visit_let(const T* let) {
+        let->value.accept(this);
+        choices_.enter(let->name, let->value);
+        let->body.accept(this);
+        choices_.leave();
+    }
+    void visit(const Select* select) override {
+        if (!found) found = choices_.of(*select);
+        if (!found) IRVisitor::visit(select);
+    }
+};
+
+/// Takes the sides that a decision says.
+class Decided : public IRMutator {
+public:
+    Decided(Decision decision, Choices choices)
+        : decision_(std::move(decision)), choices_(std::move(choices)) {}
+
+private:
+    Decision decision_;
+    Choices choices_;
+
+    using IRMutator::visit;
+    Expr visit(const Let* let) override { return visit_let<Expr>(let); }
+    Stmt visit(const LetStmt* let) override { return visit_let<Stmt>(let); }
+    template<typename Body, typename T>
+    Body visit_let(const T* let) {
+        Expr value = mutate(let->value);
+        choices_.enter(let->name, let->value);
+        Body body = mutate(let->body);
+        choices_.leave();
+        return T::make(let->name, value, body);
+    }
+    Expr visit(const Select* select) override {
+        const auto equality = choices_.of(*select);
+        const auto side = equality ? decision_.says(*equality) : std::nullopt;
+        if (!side) return IRMutator::visit(select);
+        return mutate(*side ? select->true_value : select->false_value);
+    }
+};
+
+/// mux() of one index for all lanes, as selects.
+class MuxesAsSelects : public IRMutator {
+    using IRMutator::visit;
+    Expr visit(const Call* call) override {
+        Expr result = IRMutator::visit(call);
+        const Call* mux = result.as<Call>();
+        if (!mux || !mux->is_intrinsic(Call::mux) || !mux->type.is_vector()) return result;
+        const Broadcast* index = mux->args[0].as<Broadcast>();
+        if (!index || !index->value.type().is_scalar()) return result;
+        Expr chosen = mux->args.back();
+        for (std::size_t i = mux->args.size() - 2; i > 0; --i)
+            chosen = Select::make(index->value == make_const(index->value.type(), static_cast<int>(i) - 1),
+                                  mux->args[i], chosen);
+        return chosen;
+    }
+};
+
+class Unswitched : public IRMutator {
+    bool innermost_ = true; // of the statements seen since the loop around began
+    Lets lets_;
+
+    Stmt decided(const For* loop, int decisions) {
+        const Choices choices(lets_, loop->name);
+        FirstChoice first(choices);
+        if (decisions < most_decisions) loop->body.accept(&first);
+        if (!first.found) return loop;
+        const auto side = [&](bool holds) {
+            const Stmt taken = Decided({*first.found, holds}, choices).mutate(Stmt(loop));
+            return decided(taken.as<For>(), decisions + 1);
+        };
+        return IfThenElse::make(first.found->condition(), side(true), side(false));
+    }
+
+    using IRMutator::visit;
+    Stmt visit(const LetStmt* let) override {
+        lets_.emplace_back(let->name, let->value);
+        Stmt body = mutate(let->body);
+        lets_.pop_back();
+        return LetStmt::make(let->name, let->value, body);
+    }
+    Stmt visit(const For* loop) override {
+        innermost_ = true;
+        Stmt result = IRMutator::visit(loop);
+        const bool is_innermost = innermost_;
+        innermost_ = false;
+        if (!is_innermost || loop->for_type != ForType::Serial) return result;
+        const Stmt inner = MuxesAsSelects().mutate(result);
+        const Stmt outside = decided(inner.as<For>(), 0);
+        return outside.same_as(inner) ? result : outside;
+    }
+};
+
+} // namespace
+
+void unswitch_loops(Halide::Pipeline& pipeline, const Halide::Target& target) {
+    if (!target.has_gpu_feature()) pipeline.add_custom_lowering_pass(new Unswitched);
+}
+
+} // namespace autoconfig::lowering

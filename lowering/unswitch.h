@@ -1,0 +1,13 @@
+// Loop unswitching: conditions that an innermost loop does not change, decided before it.
+#pragma once
+
+#include <Halide.h>
+
+namespace autoconfig::lowering {
+
+/// Writes innermost loops whose vectors are selected by what the loop does not change (a channel, the parity
+/// of a line or of a vector's first column) once for each outcome, behind the condition: each computes what
+/// it needs alone, where a select would compute all and choose. For any target without a GPU.
+void unswitch_loops(Halide::Pipeline& pipeline, const Halide::Target& target);
+
+} // namespace autoconfig::lowering

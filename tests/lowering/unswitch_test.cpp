@@ -1,0 +1,106 @@
+// Which selects leave the innermost loops, and that results stay as they are.
+#include "lowering/unswitch.h"
+
+#include "tests/lowering/lowered.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+
+/// Selects of vectors by one condition, mux() among them.
+struct UniformSelects : Internal::IRVisitor {
+    int count = 0;
+
+    using IRVisitor::visit;
+    void visit(const Internal::Select* select) override {
+        count += select->type.is_vector() && select->condition.type().is_scalar();
+        IRVisitor::visit(select);
+    }
+    void visit(const Internal::Call* call) override {
+        count += call->is_intrinsic(Internal::Call::mux) && call->args[0].as<Internal::Broadcast>();
+        IRVisitor::visit(call);
+    }
+};
+
+enum class By { Channel, Line, Column, Mosaic, Border };
+
+/// out(x, y, c) chooses between what it computes, in whole vectors along x.
+struct Choosing {
+    ImageParam in{UInt(16), 2, "in"};
+    Func out{"out"};
+
+    explicit Choosing(By by) {
+        const Var x("x"), y("y"), c("c"), vector("vector"), lane("lane");
+        const Expr near = in(x / 2, y / 2), sum = near + in(x / 2 + 1, y / 2), product = near * 3;
+        const auto phase = [](const Expr& a, const Expr& even, const Expr& odd) {
+            return select(a % 2 == 0, even, odd);
+        };
+        const Expr mosaic = phase(y, phase(x, near, sum), phase(x, product, near - 1));
+        const Expr value = by == By::Channel  ? mux(c, {near, sum, product})
+                           : by == By::Line   ? phase(y + 1, sum, product)
+                           : by == By::Column ? phase(x, sum, product)
+                           : by == By::Mosaic ? mux(c, {mosaic, mosaic + 1, near})
+                                              : select(x == 3, sum, product);
+        out(x, y, c) = value;
+        out.split(x, vector, lane, 16, TailStrategy::RoundUp).vectorize(lane);
+    }
+
+    int uniform_selects(bool decided) const {
+        Pipeline pipeline(out);
+        if (decided) lowering::unswitch_loops(pipeline, get_host_target());
+        UniformSelects selects;
+        visit_lowered(pipeline, {in}, selects);
+        return selects.count;
+    }
+};
+
+TEST(Unswitching, LeaveNoSelectOfVectors) {
+    for (const By by : {By::Channel, By::Line, By::Column, By::Mosaic}) {
+        EXPECT_GT(Choosing(by).uniform_selects(false), 0) << static_cast<int>(by);
+        EXPECT_EQ(Choosing(by).uniform_selects(true), 0) << static_cast<int>(by);
+    }
+}
+
+TEST(Unswitching, StayWhereLanesDiffer) {
+    EXPECT_EQ(Choosing(By::Border).uniform_selects(true), Choosing(By::Border).uniform_selects(false));
+}
+
+TEST(Unswitching, StayOnDevices) {
+    Choosing choosing(By::Channel);
+    Pipeline pipeline(choosing.out);
+    lowering::unswitch_loops(pipeline, get_host_target().with_feature(Target::CUDA));
+    UniformSelects selects;
+    visit_lowered(pipeline, {choosing.in}, selects);
+    EXPECT_GT(selects.count, 0);
+}
+
+TEST(Unswitching, GiveTheSameResults) {
+    Buffer<std::uint16_t> image(64, 16);
+    image.set_min(-8, -8);
+    image.for_each_element([&](int x, int y) { image(x, y) = static_cast<std::uint16_t>(x * 31 + y * 7); });
+    for (const By by : {By::Channel, By::Line, By::Column, By::Mosaic, By::Border})
+        for (const int first : {-3, 0, 1, 2})
+            for (const int columns : {16, 48}) {
+                const auto result = [&](bool decided) {
+                    Choosing choosing(by);
+                    choosing.in.set(image);
+                    Pipeline pipeline(choosing.out);
+                    if (decided) lowering::unswitch_loops(pipeline, get_host_target());
+                    Buffer<std::uint16_t> out(columns, 5, 4);
+                    out.set_min(first, first, first);
+                    pipeline.realize(out);
+                    return out;
+                };
+                const Buffer<std::uint16_t> decided = result(true), selected = result(false);
+                decided.for_each_element([&](int x, int y, int c) {
+                    ASSERT_EQ(decided(x, y, c), selected(x, y, c))
+                        << static_cast<int>(by) << " from " << first << " at " << x << ", " << y << ", " << c;
+                });
+            }
+}
+
+} // namespace
+} // namespace autoconfig::testing
