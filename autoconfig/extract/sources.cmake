@@ -10,6 +10,7 @@ set(extract_sources
   extract/functions.cpp
   extract/graph.cpp
   extract/notes.cpp
+  extract/outcomes.cpp
   extract/scheduled.cpp
   extract/stage_graph.cpp
   extract/work.cpp

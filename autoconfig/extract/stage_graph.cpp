@@ -185,7 +185,9 @@ class Builder {
             work.any_order = may_be_in_any_order(node, stage);
         }
         work.along_rows = s == 0 ? !loops.empty() : has_vectors_along_rows(node, s, work);
-        const Work arithmetic = work_of(stage, graph);
+        std::vector<std::int64_t> extents;
+        for (const Dimension& dimension : func.dimensions) extents.push_back(dimension.extent);
+        const Work arithmetic = work_of(stage, graph, outcomes(stage, loops, extents));
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
         work.register_bytes = arithmetic.register_bytes;

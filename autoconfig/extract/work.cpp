@@ -24,6 +24,7 @@ constexpr double divide_constant = 5, divide_integer = 80;
 
 class Count : public IRGraphVisitor {
     Arithmetic arithmetic;
+    const Outcome& outcome;
 
     void note(Halide::Type type) {
         total.f64 = total.f64 || (type.is_float() && type.bits() == 64);
@@ -78,8 +79,19 @@ class Count : public IRGraphVisitor {
     void visit(const LE* op) override { one(op, op->a.type()); }
     void visit(const GT* op) override { one(op, op->a.type()); }
     void visit(const GE* op) override { one(op, op->a.type()); }
-    void visit(const Select* op) override { one(op, op->type); }
+    void visit(const Select* op) override {
+        const auto holds = outcome.of(op->condition);
+        if (holds)
+            (*holds ? op->true_value : op->false_value).accept(this);
+        else
+            one(op, op->type);
+    }
     void visit(const Call* op) override {
+        const auto chosen = op->is_intrinsic(Call::mux) ? outcome.chosen(op) : std::nullopt;
+        if (chosen) {
+            op->args[1 + *chosen].accept(this);
+            return;
+        }
         if (is_load(op)) {
             total.widest_bytes = std::max(total.widest_bytes, op->type.bytes());
             note(op->type);
@@ -95,23 +107,37 @@ class Count : public IRGraphVisitor {
     }
 
 public:
-    explicit Count(const Placement& placement) : arithmetic(placement) {}
+    Count(const Placement& placement, const Outcome& outcome) : arithmetic(placement), outcome(outcome) {}
     Work total;
 };
 
-} // namespace
-
-Work work_of(const Stage& stage, const Graph& graph) {
-    const Placement none(graph, {});
-    Count count(none);
+Work work_in(const Outcome& outcome, const Stage& stage, const Placement& placement) {
+    Count count(placement, outcome);
     for (const Expr& value : stage.values) {
         count.total.widest_bytes = std::max(count.total.widest_bytes, value.type().bytes());
         value.accept(&count);
     }
+    return count.total;
+}
+
+} // namespace
+
+Work work_of(const Stage& stage, const Graph& graph, const std::vector<Outcome>& outcomes) {
+    const Placement none(graph, {});
+    Work mean;
+    for (const Outcome& outcome : outcomes) {
+        const Work work = work_in(outcome, stage, none);
+        const auto share = static_cast<double>(outcomes.size());
+        mean.register_bytes += work.register_bytes / share;
+        mean.place_bytes += work.place_bytes / share;
+        mean.f64 = mean.f64 || work.f64;
+        mean.narrow = mean.narrow || work.narrow;
+        mean.widest_bytes = std::max(mean.widest_bytes, work.widest_bytes);
+    }
     const bool product =
         stage.values.size() == 1 && stage.values[0].as<Mul>() && stage.values[0].type().is_float();
-    if (product) count.total.product_bytes = stage.values[0].type().bytes();
-    return count.total;
+    if (product) mean.product_bytes = stage.values[0].type().bytes();
+    return mean;
 }
 
 } // namespace autoconfig::extraction

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "autoconfig/extract/graph.h"
+#include "autoconfig/extract/outcomes.h"
+
+#include <vector>
 
 namespace autoconfig::extraction {
 
@@ -20,6 +23,7 @@ struct Work {
     int widest_bytes = 1;   // of the types computed with or stored, loads included
 };
 
-Work work_of(const Stage& stage, const Graph& graph);
+/// The mean over the outcomes of its selects, at least one.
+Work work_of(const Stage& stage, const Graph& graph, const std::vector<Outcome>& outcomes);
 
 } // namespace autoconfig::extraction

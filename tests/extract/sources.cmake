@@ -9,6 +9,7 @@ set(extract_tests
   extract/notes_test.cpp
   extract/product_cases.cpp
   extract/stages_test.cpp
+  extract/work_test.cpp
   extract/access/held_test.cpp
   extract/access/rows_test.cpp
   extract/access/scattered_test.cpp

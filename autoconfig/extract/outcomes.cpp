@@ -1,0 +1,133 @@
+// Collects the conditions of a definition's selects, and enumerates what they may come to.
+#include "autoconfig/extract/outcomes.h"
+
+#include <algorithm>
+#include <set>
+
+namespace autoconfig::extraction {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+namespace {
+
+constexpr std::int64_t most_places = 8, most_phases = 4;
+constexpr std::size_t most_outcomes = 16;
+
+/// `variable + offset`, or `(variable + offset) % modulus`; modulus 0 without a remainder.
+struct Asked {
+    std::string variable;
+    std::int64_t offset = 0, modulus = 0;
+};
+
+template<typename Constant>
+std::optional<std::int64_t> number_of(const Constant& constant) {
+    return constant ? std::optional<std::int64_t>(*constant) : std::nullopt;
+}
+
+std::optional<Asked> asked(const Expr& index) {
+    if (const Variable* variable = index.as<Variable>()) return Asked{variable->name, 0, 0};
+    if (const Add* sum = index.as<Add>()) {
+        auto inner = asked(sum->a);
+        const auto offset = number_of(as_const_int(sum->b));
+        if (!inner || inner->modulus || !offset) return std::nullopt;
+        inner->offset += *offset;
+        return inner;
+    }
+    if (const Mod* remainder = index.as<Mod>()) {
+        auto inner = asked(remainder->a);
+        const auto modulus = number_of(as_const_int(remainder->b));
+        if (!inner || inner->modulus || !modulus || *modulus < 2 || *modulus > most_phases)
+            return std::nullopt;
+        inner->modulus = *modulus;
+        return inner;
+    }
+    return std::nullopt;
+}
+
+struct Conditions : IRGraphVisitor {
+    std::set<std::string> places;
+    std::map<std::string, std::int64_t> moduli; // the largest
+
+private:
+    void note(const Expr& index) {
+        const auto what = asked(index);
+        if (!what) return;
+        if (!what->modulus)
+            places.insert(what->variable);
+        else
+            moduli[what->variable] = std::max(moduli[what->variable], what->modulus);
+    }
+
+    using IRGraphVisitor::visit;
+    void visit(const Select* select) override {
+        const EQ* equality = select->condition.as<EQ>();
+        if (equality && as_const_int(equality->b)) note(equality->a);
+        IRGraphVisitor::visit(select);
+    }
+    void visit(const Call* call) override {
+        if (call->is_intrinsic(Call::mux)) note(call->args[0]);
+        IRGraphVisitor::visit(call);
+    }
+};
+
+/// Each outcome once for each of what `next` makes of it.
+template<typename Next>
+std::vector<Outcome> crossed(const std::vector<Outcome>& outcomes, std::int64_t count, const Next& next) {
+    std::vector<Outcome> result;
+    for (const Outcome& outcome : outcomes)
+        for (std::int64_t i = 0; i < count; ++i) {
+            result.push_back(outcome);
+            next(result.back(), i);
+        }
+    return result;
+}
+
+} // namespace
+
+std::optional<bool> Outcome::of(const Expr& condition) const {
+    const EQ* equality = condition.as<EQ>();
+    const auto k = equality ? number_of(as_const_int(equality->b)) : std::nullopt;
+    const auto what = k ? asked(equality->a) : std::nullopt;
+    if (!what) return std::nullopt;
+    const auto place = places.find(what->variable);
+    if (place != places.end()) {
+        const std::int64_t sum = place->second + what->offset;
+        return (what->modulus ? (sum % what->modulus + what->modulus) % what->modulus : sum) == *k;
+    }
+    const auto phase = phases.find(what->variable);
+    if (phase == phases.end() || !what->modulus || phase->second.modulus % what->modulus != 0)
+        return std::nullopt;
+    const std::int64_t sum = phase->second.remainder + what->offset;
+    return (sum % what->modulus + what->modulus) % what->modulus == *k;
+}
+
+std::optional<std::size_t> Outcome::chosen(const Call* mux) const {
+    const std::size_t values = mux->args.size() - 1;
+    for (std::size_t i = 0; i < values; ++i) {
+        const auto holds = of(EQ::make(mux->args[0], make_const(mux->args[0].type(), static_cast<int>(i))));
+        if (!holds) return std::nullopt;
+        if (*holds) return i;
+    }
+    return values - 1;
+}
+
+std::vector<Outcome> outcomes(const Stage& stage, const std::vector<std::string>& loops,
+                              const std::vector<std::int64_t>& extents) {
+    Conditions conditions;
+    for (const Expr& value : stage.values) value.accept(&conditions);
+    std::vector<Outcome> result(1);
+    for (std::size_t d = 0; d < loops.size(); ++d) {
+        const std::string& loop = loops[d];
+        const auto modulus = conditions.moduli.find(loop);
+        if (d > 0 && extents[d] <= most_places && conditions.places.count(loop))
+            result = crossed(result, extents[d], [&](Outcome& outcome, auto i) { outcome.places[loop] = i; });
+        else if (modulus != conditions.moduli.end())
+            result = crossed(result, modulus->second, [&](Outcome& outcome, auto i) {
+                outcome.phases[loop] = {modulus->second, i};
+            });
+    }
+    return result.size() <= most_outcomes ? result : std::vector<Outcome>(1);
+}
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,34 @@
+// What selects of a definition come to where they do not depend on the lane.
+#pragma once
+
+#include "autoconfig/extract/graph.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace autoconfig::extraction {
+
+/// One iteration of the loops that a definition's conditions ask for: a channel, or the phase of a row.
+struct Outcome {
+    struct Phase {
+        std::int64_t modulus, remainder;
+    };
+    std::map<std::string, std::int64_t> places; // of loops whose conditions ask for elements
+    std::map<std::string, Phase> phases;        // of loops whose conditions ask for remainders alone
+
+    /// Does a condition hold? Nothing where it asks for something else.
+    std::optional<bool> of(const Halide::Expr& condition) const;
+    /// Which of its values a mux() gives.
+    std::optional<std::size_t> chosen(const Halide::Internal::Call* mux) const;
+};
+
+/// Every outcome of the selects in a definition, all as often as each other: conditions `a == k` of a
+/// dimension of at most 8 elements that is not the innermost, and `a % m == k` of any, m at most 4. Loops
+/// over vectors are written once for each (lowering/unswitch.h). One that knows nothing where there are none
+/// or more than 16. `loops` and `extents`: the Func's own, innermost first.
+std::vector<Outcome> outcomes(const Stage& stage, const std::vector<std::string>& loops,
+                              const std::vector<std::int64_t>& extents);
+
+} // namespace autoconfig::extraction

@@ -1,0 +1,57 @@
+// What selects cost whose condition is the same for all lanes.
+#include "autoconfig/extract/work.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+using namespace extraction;
+
+struct WorkOf : ::testing::Test {
+    const Var x{"x"}, y{"y"}, c{"c"};
+    const Expr a = cast<float>(ImageParam(Float(32), 1, "a")(x)), one = a * 2, two = a * 3 + 1,
+               three = a / 3 - a * a;
+
+    /// Instructions an element of f(x, y, c) = value.
+    double instructions(const Expr& value, std::int64_t channels = 3) const {
+        Func f("f");
+        f(x, y, c) = value;
+        const Graph graph{Pipeline(f)};
+        const Stage& stage = graph.at(f.name()).stages[0];
+        const std::vector<Outcome> every =
+            outcomes(stage, f.function().args(), std::vector<std::int64_t>{100, 100, channels});
+        return work_of(stage, graph, every).register_bytes / 4;
+    }
+};
+
+TEST_F(WorkOf, ChannelsIsThatOfEach) {
+    const double mean = (instructions(one) + instructions(two) + instructions(three)) / 3;
+    EXPECT_DOUBLE_EQ(instructions(mux(c, {one, two, three})), mean);
+    EXPECT_DOUBLE_EQ(instructions(select(c == 0, one, c == 1, two, three)), mean);
+    EXPECT_DOUBLE_EQ(instructions(mux(c, {one, two, three}), 1), instructions(one));
+}
+
+TEST_F(WorkOf, PhasesIsThatOfEach) {
+    EXPECT_DOUBLE_EQ(instructions(select(y % 2 == 0, one, two)), (instructions(one) + instructions(two)) / 2);
+    EXPECT_DOUBLE_EQ(instructions(select((x + 1) % 2 == 0, one, two)),
+                     (instructions(one) + instructions(two)) / 2);
+    EXPECT_DOUBLE_EQ(instructions(select(y % 4 == 3, one, two)),
+                     (instructions(one) + 3 * instructions(two)) / 4);
+    EXPECT_DOUBLE_EQ(instructions(select(y % 4 == 3, one, y % 2 == 0, two, three)),
+                     (instructions(one) + 2 * instructions(two) + instructions(three)) / 4);
+}
+
+TEST_F(WorkOf, BothSidesWhereLanesDiffer) {
+    const double both = instructions(select(a > 1.0f, one, two));
+    EXPECT_DOUBLE_EQ(instructions(select(x == 3, one, two)), both);
+    EXPECT_GT(both, instructions(one) + instructions(two));
+}
+
+TEST_F(WorkOf, ManyChannelsIsThatOfBothSides) {
+    EXPECT_GT(instructions(select(c == 0, one, two), 9), instructions(one) + instructions(two));
+}
+
+} // namespace
+} // namespace autoconfig::testing
