@@ -130,7 +130,8 @@ std::string setting_lines(const PipelineResults& results) {
 std::string scheduling_line(const PipelineResults& results) {
     std::vector<double> times;
     for (const PipelineResult& result : results.pipelines)
-        if (const Outcome* mine = ours(result)) times.push_back(mine->schedule_ms);
+        if (const Outcome* mine = ours(result); mine && mine->schedule_ms > 0)
+            times.push_back(mine->schedule_ms);
     if (times.empty()) return "";
     return fmt::format("our scheduling: median {:.1f} ms, slowest {:.1f} ms\n", median(times),
                        *std::max_element(times.begin(), times.end()));

@@ -54,7 +54,7 @@ PipelineResults sample() {
     results.pipelines.push_back({{"lens_blur", Group::Application, {}, false},
                                  1,
                                  0.6,
-                                 {timed("ours", Kind::Ours, 9, 8), timed("manual", Kind::Manual, 0, 6)}});
+                                 {timed("ours", Kind::Ours, 0, 8), timed("manual", Kind::Manual, 0, 6)}});
     results.pipelines.back().contestants[1].peak_bytes = 1500000;
     results.scaling = {{"ours", 10, 2, ""},
                        {"ours", 20, 4, ""},
