@@ -1,11 +1,12 @@
 // The loops of a leader (rows):              (blocks):
 //   parallel strip                             parallel strip
 //     others around                              others around
-//       [storage of members]                       block
-//       line                                         [members]
-//         [members]                                  others within
-//         others within                                line
-//           vector, lane                                 vector, lane
+//       block, where columns are cut               block
+//         [members that stay, storage]               [members]
+//         line                                       others within
+//           [members]                                  line
+//           others within                                vector, lane
+//             vector, lane
 //
 // Strips of rows end with a guard. Blocks overlap at the edge where the result holds at least one, which is
 // bound or asked at run time, and are guarded elsewhere; members are guarded always, and so are right in
@@ -67,10 +68,12 @@ private:
                     .push_back(loop(d));
     }
 
-    /// Dimensions that are cut into tiles, and the size of the tile.
+    bool by_lines() const { return tile().kind == TileKind::Rows; }
+
+    /// Dimensions that are cut into tiles which may overlap, and the size of the tile.
     std::vector<std::pair<int, std::int64_t>> cuts() const {
         std::vector<std::pair<int, std::int64_t>> sizes;
-        if (tile().row >= 0) sizes.push_back({tile().row, tile().rows});
+        if (tile().row >= 0 && !by_lines()) sizes.push_back({tile().row, tile().rows});
         if (tile().columns > 0) sizes.push_back({0, tile().columns});
         return sizes;
     }
@@ -78,8 +81,8 @@ private:
     /// Undefined where nothing is to be asked: without members guards cost nothing, and an input may be the
     /// output's own buffer.
     Condition holds_a_tile() {
-        const bool asks = tile().kind != TileKind::Rows && has_members() &&
-                          script_.is_output(group_.leader.name) && leader_.can_be_specialized();
+        const bool asks =
+            has_members() && script_.is_output(group_.leader.name) && leader_.can_be_specialized();
         if (!asks) return {};
         Condition all;
         for (const auto& [d, size] : cuts())
@@ -89,7 +92,7 @@ private:
     }
 
     TailStrategy tail(int d, bool large) const {
-        if (tile().kind == TileKind::Rows) return TailStrategy::GuardWithIf;
+        if (by_lines() && d == tile().row) return TailStrategy::GuardWithIf;
         const bool overlaps = has_members() && (large || dimension(d).source == ExtentSource::Bound);
         return overlaps ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
     }
@@ -128,14 +131,18 @@ private:
         return original.in(original.id() + "_turned");
     }
 
-    const Axis& around_rows() const { return around_.empty() ? strip_ : around_.front(); }
+    /// The loop over tiles.
+    const Axis& tiles() const {
+        if (tile().columns > 0) return block_;
+        return around_.empty() ? strip_ : around_.front();
+    }
 
     void place(FuncScript& member, MadeAt at) {
         switch (at) {
         case MadeAt::Root: member.compute_root(); return;
-        case MadeAt::Tile: member.compute_at(leader_, tile().columns > 0 ? block_ : around_rows()); break;
+        case MadeAt::Tile: member.compute_at(leader_, tiles()); break;
         case MadeAt::Line: member.compute_at(leader_, line_); break;
-        case MadeAt::Window: member.store_at(leader_, around_rows()).compute_at(leader_, line_); break;
+        case MadeAt::Window: member.store_at(leader_, tiles()).compute_at(leader_, line_); break;
         }
         member.reuse_storage();
     }

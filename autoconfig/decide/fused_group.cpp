@@ -8,17 +8,14 @@ namespace autoconfig {
 namespace {
 
 std::vector<MadeAt> made_at(const Group& group, const GroupTile& tile) {
-    std::vector<MadeAt> at(group.members.size(), MadeAt::Tile);
+    const bool whole = tile.kind == TileKind::Blocks && tile.row < 0 && tile.columns == 0;
+    std::vector<MadeAt> at(group.members.size(), whole ? MadeAt::Root : MadeAt::Tile);
     at.front() = MadeAt::Root;
-    const std::vector<bool> kept = tile.kind == TileKind::Rows && tile.row >= 0
-                                       ? keeps_rows(group, tile.row)
-                                       : std::vector<bool>(at.size(), false);
-    for (std::size_t m = 1; m < at.size(); ++m) {
-        if (tile.kind == TileKind::Rows)
-            at[m] = kept[m] ? MadeAt::Window : MadeAt::Line;
-        else if (tile.row < 0 && tile.columns == 0)
-            at[m] = MadeAt::Root;
-    }
+    if (tile.kind == TileKind::Blocks || tile.row < 0) return at;
+    const std::vector<int> along = sliding_dimensions(group, tile.row);
+    const std::vector<bool> kept = keeps_rows(group, tile.row);
+    for (std::size_t m = 1; m < at.size(); ++m)
+        if (along[m] >= 0) at[m] = kept[m] ? MadeAt::Window : MadeAt::Line;
     return at;
 }
 

@@ -25,7 +25,7 @@ struct UpdateForm {
     int lanes = 1;          // of vectors along the row
 };
 
-/// Where a member is made: for all of the leader, for a tile of it, or line by line of a strip; Window: what
+/// Where a member is made: for all of the leader, for a tile of it, or line by line of one; Window: what
 /// is read again by later lines stays.
 enum class MadeAt { Root, Tile, Line, Window };
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace autoconfig {
@@ -37,9 +36,9 @@ struct Group {
 };
 
 /// For every member the dimension along which its window slides as the rows of the leader go on, its own row
-/// dimension for the leader. Nothing where one of them cannot follow: it has to move in one dimension,
-/// forwards.
-std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row);
+/// dimension for the leader; -1 where it cannot follow and is made once for a tile: it has to move in one
+/// dimension, forwards, and all that read it have to follow.
+std::vector<int> sliding_dimensions(const Group& group, int row);
 
 /// Which members are read again by later rows of the leader, and so have rows to keep: all but those of which
 /// a row of the leader reads one row, another one each time.
@@ -74,8 +73,8 @@ std::vector<bool> may_overrun(const Group& group);
 /// May this dimension of a Func be computed for more than is read of it?
 bool may_overrun(const StageGraph& graph, const std::string& func, int dimension);
 
-/// Can the group be computed tile by tile so? Not where a window that slides along rows cannot be followed,
-/// where tiles are columns that nothing runs down, or where they cut turned members' vectors.
+/// Can the group be computed tile by tile so? Not line by line where no member follows, in columns that
+/// nothing runs down, or where tiles cut turned members' vectors.
 bool fits(const Group& group, const GroupTile& tile, const Machine& machine);
 
 /// Sets the regions of these members, each one element so far, to what their readers' regions ask for.
@@ -130,8 +129,8 @@ std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine
 std::vector<Region> regions_at_once(const Group& group, std::vector<Region> regions,
                                     const std::vector<Host>& hosts);
 
-/// What members that compute `regions` for a tile compute at a time: a row of the leader's, where these go by
-/// one by one, or as above.
+/// What members that compute `regions` for a tile compute at a time: those that follow the leader line by
+/// line what one line reads; or as above.
 std::vector<Region> computed_at_once(const Group& group, GroupTile tile, const std::vector<Region>& regions,
                                      const std::vector<Host>& hosts);
 

@@ -57,10 +57,17 @@ bool sums_rows_in_blocks(const Group& group, const GroupTile& tile, const Machin
            });
 }
 
+/// Where no member does, a block is the same.
+bool any_follows(const Group& group, int row) {
+    const std::vector<int> along = sliding_dimensions(group, row);
+    return along.size() == 1 ||
+           std::any_of(along.begin() + 1, along.end(), [](int dimension) { return dimension >= 0; });
+}
+
 } // namespace
 
 bool fits(const Group& group, const GroupTile& tile, const Machine& machine) {
-    if (tile.kind == TileKind::Rows && !sliding_dimensions(group, tile.row)) return false;
+    if (tile.kind == TileKind::Rows && !any_follows(group, tile.row)) return false;
     if (tile.is_columns(group.leader()) && !runs_down_columns(group)) return false;
     if (sums_rows_in_blocks(group, tile, machine)) return false;
     return suits_turned(group, tile, machine);

@@ -111,7 +111,12 @@ std::vector<Region> computed_at_once(const Group& group, GroupTile tile, const s
                                      const std::vector<Host>& hosts) {
     if (tile.kind != TileKind::Rows) return regions_at_once(group, regions, hosts);
     tile.rows = 1;
-    return tile_regions(group, tile);
+    std::vector<Region> computed = tile_regions(group, tile);
+    if (tile.row < 0) return computed;
+    const std::vector<int> along = sliding_dimensions(group, tile.row);
+    for (std::size_t m = 1; m < computed.size(); ++m)
+        if (along[m] < 0) computed[m] = regions[m];
+    return computed;
 }
 
 std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,

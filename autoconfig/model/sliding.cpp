@@ -60,6 +60,7 @@ struct Windows {
 std::vector<Windows> windows_of(const Group& group, const std::vector<int>& along) {
     std::vector<Windows> windows(group.members.size());
     group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
+        if (along[p] < 0) return;
         const Movement& move = read.at[along[p]];
         const Window window = asked(windows[m].all, move, move.slope[along[m]]);
         windows[p].all.widen(window);
@@ -76,35 +77,29 @@ std::vector<Windows> windows_of(const Group& group, const std::vector<int>& alon
     return windows;
 }
 
-/// Of every member; none where not all of them follow the leader along its dimension `row`.
-std::vector<Windows> windows_of(const Group& group, int row) {
-    const auto along = sliding_dimensions(group, row);
-    return along ? windows_of(group, *along) : std::vector<Windows>();
-}
-
 } // namespace
 
-std::optional<std::vector<int>> sliding_dimensions(const Group& group, int row) {
+std::vector<int> sliding_dimensions(const Group& group, int row) {
     std::vector<int> along(group.members.size(), -1);
+    std::vector<bool> stays(group.members.size(), false);
     along[0] = row;
-    bool all_follow = true;
     group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
-        all_follow = all_follow && follows(read, along[m], group.member(p), along[p]);
+        stays[p] = stays[p] || stays[m] || !follows(read, along[m], group.member(p), along[p]);
+        if (stays[p]) along[p] = -1;
     });
-    if (!all_follow) return std::nullopt;
     return along;
 }
 
 std::vector<bool> keeps_rows(const Group& group, int row) {
     std::vector<bool> keeps(group.members.size(), false);
-    const std::vector<Windows> windows = windows_of(group, row);
+    const std::vector<Windows> windows = windows_of(group, sliding_dimensions(group, row));
     for (std::size_t m = 1; m < windows.size(); ++m) keeps[m] = windows[m].all.keeps_rows();
     return keeps;
 }
 
 std::vector<bool> keeps_strips(const Group& group, int row) {
     std::vector<bool> keeps(group.members.size(), false);
-    const std::vector<Windows> windows = windows_of(group, row);
+    const std::vector<Windows> windows = windows_of(group, sliding_dimensions(group, row));
     for (std::size_t m = 1; m < windows.size(); ++m)
         keeps[m] = windows[m].all.keeps_rows() &&
                    (windows[m].shows_warm_up() || windows[m].by_parts || windows[m].by_estimate);
@@ -124,9 +119,9 @@ std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machi
             lanes[m] = 1;
     });
     if (tile.kind != TileKind::Rows || tile.row < 0) return lanes;
-    const auto along = sliding_dimensions(group, tile.row);
-    for (std::size_t m = 1; along && m < lanes.size(); ++m)
-        if ((*along)[m] == 0) lanes[m] = 1;
+    const std::vector<int> along = sliding_dimensions(group, tile.row);
+    for (std::size_t m = 1; m < lanes.size(); ++m)
+        if (along[m] == 0) lanes[m] = 1;
     return lanes;
 }
 

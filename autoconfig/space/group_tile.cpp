@@ -11,12 +11,18 @@ namespace autoconfig {
 
 namespace {
 
-/// Powers of two below the extent, and what leaves each core one, two or four equal strips.
-std::set<std::int64_t> row_counts(std::int64_t extent, const Machine& machine) {
+/// What leaves each core one, two or four equal strips.
+std::set<std::int64_t> shares(std::int64_t extent, const Machine& machine) {
     std::set<std::int64_t> counts;
-    for (std::int64_t rows = 1; rows < extent; rows *= 2) counts.insert(rows);
     for (int strips : {1, 2, 4})
         counts.insert(ceil_div(extent, static_cast<std::int64_t>(strips) * machine.cores));
+    return counts;
+}
+
+/// These, and powers of two below the extent.
+std::set<std::int64_t> row_counts(std::int64_t extent, const Machine& machine) {
+    std::set<std::int64_t> counts = shares(extent, machine);
+    for (std::int64_t rows = 1; rows < extent; rows *= 2) counts.insert(rows);
     return counts;
 }
 
@@ -29,6 +35,17 @@ void add_blocks(std::vector<GroupTile>& tiles, const GroupTile& strip, std::int6
     block.kind = TileKind::Blocks;
     tiles.push_back(block);
     for (block.columns = 2 * lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
+}
+
+/// Every strip of columns begins with rows that are computed twice: only long ones.
+void add_narrow_strips(std::vector<GroupTile>& tiles, GroupTile strip, const FuncStages& leader,
+                       std::int64_t lanes, const Machine& machine) {
+    for (std::int64_t rows : shares(leader.dimensions[strip.row].extent, machine)) {
+        if (rows < least_block_rows) continue;
+        strip.rows = rows;
+        for (strip.columns = 4 * lanes; strip.columns < leader.dimensions[0].extent; strip.columns *= 2)
+            tiles.push_back(strip);
+    }
 }
 
 void add_line_blocks(std::vector<GroupTile>& tiles, std::int64_t width, std::int64_t lanes) {
@@ -112,8 +129,9 @@ std::string GroupTile::name(const FuncStages& leader) const {
     const std::string around = others_inside || leader.dimensions.size() < 3 ? "" : ", others around";
     if (row < 0) return columns > 0 ? "block " + std::to_string(columns) + " of " + across + around : "whole";
     const std::string along = leader.dimensions[row].name;
-    if (columns == 0)
-        return (kind == TileKind::Rows ? "rows " : "strip ") + std::to_string(rows) + " of " + along + around;
+    const std::string of_columns = columns > 0 ? ", " + std::to_string(columns) + " of " + across : "";
+    if (kind == TileKind::Rows) return "rows " + std::to_string(rows) + " of " + along + of_columns + around;
+    if (columns == 0) return "strip " + std::to_string(rows) + " of " + along + around;
     return "block " + std::to_string(columns) + "x" + std::to_string(rows) + " of " + across + ", " + along +
            around;
 }
@@ -162,6 +180,7 @@ std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& mach
                 tiles.push_back(strip);
                 add_blocks(tiles, strip, width, lanes);
             }
+            add_narrow_strips(tiles, {TileKind::Rows, row, 1, 0, inside}, leader, lanes, machine);
         }
     add_column_blocks(tiles, leader, lanes);
     return tiles;
@@ -173,8 +192,8 @@ std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leade
         const bool alike =
             other.kind == tile.kind && other.row == tile.row && other.others_inside == tile.others_inside;
         const auto within = [](std::int64_t a, std::int64_t b) { return a <= 2 * b && b <= 2 * a; };
-        if (alike && within(other.rows, tile.rows) && within(other.columns, tile.columns))
-            near.push_back(other);
+        const bool columns = tile.kind == TileKind::Rows || within(other.columns, tile.columns);
+        if (alike && within(other.rows, tile.rows) && columns) near.push_back(other);
     }
     return near;
 }

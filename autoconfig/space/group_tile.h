@@ -12,8 +12,9 @@
 
 namespace autoconfig {
 
-/// Rows:   strips of whole rows; members go along row by row, and keep as many rows as are read (sliding
-///         windows), so that only the first rows of a strip are computed twice.
+/// Rows:   strips of rows, whole or of some columns; members go along row by row, and keep as many rows as
+///         are read (sliding windows), so that only the first rows of a strip are computed twice. Those that
+///         cannot are made for the strip before.
 /// Blocks: columns x rows; members are made whole before the block, halo included.
 enum class TileKind { Rows, Blocks };
 
@@ -21,12 +22,12 @@ struct GroupTile {
     TileKind kind = TileKind::Rows;
     int row = -1;             // dimension of the leader that strips share out; -1: it has one dimension only
     std::int64_t rows = 1;    // of a strip or block
-    std::int64_t columns = 0; // of a block along dimension 0; 0: all
+    std::int64_t columns = 0; // along dimension 0; 0: all
     /// The leader's other dimensions run within the tile, not around it; of columns from the first row to the
     /// last the dimension with the most rows always does.
     bool others_inside = true;
 
-    /// "rows 64 of y", "block 256x32 of x, y".
+    /// "rows 64 of y", "rows 64 of y, 256 of x", "block 256x32 of x, y".
     std::string name(const FuncStages& leader) const;
     /// Columns from the first row to the last of a leader that has several.
     bool is_columns(const FuncStages& leader) const {
@@ -61,7 +62,7 @@ bool has_short_rows(const FuncStages& func, const Machine& machine);
 /// Tiles worth costing: along each free dimension but the first, in powers of two and in one share for every
 /// core.
 std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine);
-/// The tile and those half and twice as large.
+/// The tile and those half and twice as large; line by line all columns.
 std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leader, const Machine& machine);
 
 } // namespace autoconfig

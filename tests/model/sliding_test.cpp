@@ -80,5 +80,42 @@ TEST(Strips, AreKeptWhereTheNumberOfRowsIsKnownAtRunTimeOnly) {
     EXPECT_TRUE(keeps_strips({graph.funcs, {2, 1}}, 1)[1]);
 }
 
+/// input -> first -> second -> output: first along rows, second as `of_output` says.
+std::vector<int> dimensions_that_slide(const Read& of_output) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    graph.funcs[2].stages[0].reads = {around(1, 0, 2, 3)};
+    graph.funcs.push_back(computed(graph.funcs[2], "last", 1, {of_output}));
+    return sliding_dimensions({graph.funcs, {3, 2, 1}}, 1);
+}
+
+TEST(Sliding, GoesWithTheLeader) {
+    EXPECT_EQ(dimensions_that_slide(around(2, 0, 2, 3)), (std::vector<int>{1, 1, 1}));
+    EXPECT_TRUE(fits({separable_blur(1024, 64, 1).funcs, {2, 1}}, line_by_line, plain_machine()));
+}
+
+TEST(Sliding, StaysWhereAReaderDoesOrTheWindowGoesBack) {
+    Read back = around(2, 0, 2, 3);
+    back.at[1].slope[1] = -1;
+    EXPECT_EQ(dimensions_that_slide(back), (std::vector<int>{1, -1, -1}));
+}
+
+/// output reads `first` backwards, and `second` as it goes.
+TEST(Sliding, LeavesWhatStaysToTheTile) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    graph.funcs[2].stages[0].reads = {around(0, 0, 0, 1)};
+    Read back = around(1, 0, 2, 3);
+    back.at[1].slope[1] = -1;
+    graph.funcs.push_back(computed(graph.funcs[2], "last", 1, {back, around(2, 0, 2, 3)}));
+    const Group both{graph.funcs, {3, 2, 1}}, alone{graph.funcs, {3, 1}};
+    EXPECT_TRUE(fits(both, line_by_line, plain_machine()));
+    EXPECT_FALSE(fits(alone, line_by_line, plain_machine())); // a block
+    const std::vector<Region> regions = tile_regions(both, line_by_line),
+                              at_a_time = computed_at_once(both, line_by_line, regions, {});
+    EXPECT_LT(at_a_time[1][1], regions[1][1]);
+    EXPECT_EQ(at_a_time[2], regions[2]);
+}
+
 } // namespace
 } // namespace autoconfig::testing

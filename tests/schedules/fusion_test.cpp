@@ -239,14 +239,15 @@ TEST(Places, OfAHistogramIsTheRoot) {
     EXPECT_EQ(places(image.pipeline()), (Places{{"count", "root"}, {"out", "root"}}));
 }
 
-TEST(Places, OfASumOverShiftsAreTheTileOneShiftAtATime) {
+/// Weights of as many shifts, by the distance of the windows around, add up what they shift.
+FusedGroup group_of_shifts(int shifts) {
     Image image;
     Func difference("difference"), column("column"), distance("distance"), weight("weight"), total("total"),
         weights("weights");
     Var d("d");
     const auto& [x, y, in, out] = image;
     Func inside = BoundaryConditions::repeat_edge(image.in);
-    RDom side(-2, 5, "side"), shift(0, 32, "shift");
+    RDom side(-2, 5, "side"), shift(0, shifts, "shift");
     difference(x, y, d) += abs(inside(x + side, y) - inside(x + side + d, y));
     column(x, y, d) += difference(x, y + side, d);
     distance(x, y, d) += column(x + side, y, d);
@@ -256,10 +257,23 @@ TEST(Places, OfASumOverShiftsAreTheTileOneShiftAtATime) {
     image.out(x, y) = total(x, y) / weights(x, y);
     const Outcome outcome = analyse(image.pipeline(), Target(avx512), {});
     EXPECT_TRUE(outcome.decisions.empty());
-    ASSERT_EQ(outcome.plan.fusion.groups.size(), 1u);
-    EXPECT_GE(outcome.plan.fusion.groups[0].funcs.size(), 7u);
-    ASSERT_EQ(outcome.plan.fusion.groups[0].hosts.size(), 1u);
-    EXPECT_EQ(outcome.plan.fusion.groups[0].hosts[0].guests.size(), 3u); // distance, column, difference
+    FusedGroup group = outcome.plan.fusion.groups.at(0);
+    EXPECT_GE(group.funcs.size(), 7u);
+    return group;
+}
+
+TEST(Places, OfASumOverManyShiftsAreTheTileOneShiftAtATime) {
+    const FusedGroup group = group_of_shifts(256);
+    EXPECT_EQ(group.tile.kind, TileKind::Blocks);
+    ASSERT_EQ(group.hosts.size(), 1u);
+    EXPECT_EQ(group.hosts[0].guests.size(), 3u); // distance, column, difference
+}
+
+TEST(Places, OfASumOverAFewShiftsAreColumnsLineByLine) {
+    const FusedGroup group = group_of_shifts(32);
+    EXPECT_EQ(group.tile.kind, TileKind::Rows);
+    EXPECT_GT(group.tile.columns, 0);
+    EXPECT_EQ(std::count(group.made_at.begin(), group.made_at.end(), MadeAt::Window), 1); // difference
 }
 
 /// Chains of stencils through windows that slide, at sizes around and below the strips they were made for.
@@ -298,6 +312,66 @@ TEST(Fused, StencilsAreRightAtEverySize) {
         for (int j : {0, height / 2, height - 1})
             for (int i : {0, width / 2, width - 1})
                 EXPECT_NEAR(output(i, j), sum(rc, i, j), 1e-4 * sum(rc, i, j)) << width << "x" << height;
+    }
+}
+
+/// The highest of the lines above, which a scan makes once for some columns, of a window of others; line by
+/// line, of as many columns as `c` asks for.
+TEST(Fused, ColumnsWithAScanAreRightAtEverySize) {
+    Var x("x"), y("y"), c("c"), t("t");
+    ImageParam in(Float(32), 3, "in");
+    Func above("above"), around("around"), out("out");
+    const Func inside = BoundaryConditions::repeat_edge(in);
+    const RDom r(1, in.height() - 1, "r"), side(-8, 17, "side"), turn(0, 12, "turn");
+    above(x, y, c, t) = inside(x, y, c) + t;
+    above(x, r, c, t) = max(above(x, r - 1, c, t), above(x, r, c, t));
+    around(x, y, c, t) += above(x + side, y, c, t) * (side + t);
+    out(x, y, c) += turn * around(x + turn, y, c, turn) - around(x - turn, y - 1, c, turn);
+    in.set_estimates({{0, 1536}, {0, 1200}, {0, 3}});
+    out.set_estimates({{0, 1536}, {1, 1199}, {0, 3}});
+    Pipeline pipeline(out);
+    Options options;
+    options.parallelism = 1;
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    const FusedGroup& group = outcome.plan.fusion.groups.at(0);
+    EXPECT_EQ(group.tile.kind, TileKind::Rows);
+    ASSERT_GT(group.tile.columns, 0) << text_report(outcome);
+    EXPECT_EQ(group.made_at.at(2), MadeAt::Window); // around
+    EXPECT_EQ(group.made_at.at(3), MadeAt::Tile);   // above
+    pipeline.compile_jit(target());
+    const int columns = static_cast<int>(group.tile.columns);
+    for (const auto& size :
+         {std::pair(1, 2), {7, 9}, {columns - 1, 3}, {columns, 33}, {2 * columns + 1, 40}}) {
+        const int width = size.first, height = size.second;
+        Buffer<float> input(width, height, 3), output(width, height - 1, 3);
+        output.set_min(0, 1, 0);
+        input.for_each_element([&](int i, int j, int k) {
+            input(i, j, k) = static_cast<float>((i * 37 + j * 11 + k * 5) % 64);
+        });
+        in.set(input);
+        pipeline.realize(output, target());
+        const auto ra = [&](int i, int j, int k) {
+            float most = input(std::clamp(i, 0, width - 1), 0, k);
+            for (int l = 1; l <= j; l++) most = std::max(most, input(std::clamp(i, 0, width - 1), l, k));
+            return most;
+        };
+        const auto rb = [&](int i, int j, int k, int l) {
+            float sum = 0; // of small integers: exact
+            for (int d = -8; d <= 8; d++)
+                sum += (ra(i + d, j, k) + static_cast<float>(l)) * static_cast<float>(d + l);
+            return sum;
+        };
+        const auto rc = [&](int i, int j, int k) {
+            float sum = 0;
+            for (int l = 0; l < 12; l++)
+                sum += static_cast<float>(l) * rb(i + l, j, k, l) - rb(i - l, j - 1, k, l);
+            return sum;
+        };
+        output.for_each_element([&](int i, int j, int k) {
+            if (i == 0 || i % 5 == 4 || i == width - 1) {
+                EXPECT_EQ(output(i, j, k), rc(i, j, k)) << width << "x" << height;
+            }
+        });
     }
 }
 
