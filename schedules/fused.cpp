@@ -8,10 +8,11 @@
 //           others within                                vector, lane
 //             vector, lane
 //
-// Strips of rows end with a guard. Blocks overlap at the edge where the result holds at least one, which is
-// bound or asked at run time, and are guarded elsewhere; members are guarded always, and so are right in
-// both. A turned member has another of its dimensions innermost, in storage and as vector, lane; a
-// turned leader, which is an output, as vector, lane only.
+// Where one strip is all of the leader, its blocks are parallel instead. Strips of rows end with a guard.
+// Blocks overlap at the edge where the result holds at least one, which is bound or asked at run time, and
+// are guarded elsewhere; members are guarded always, and so are right in both. A turned member has another of
+// its dimensions innermost, in storage and as vector, lane; a turned leader, which is an output, as vector,
+// lane only.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"
@@ -122,7 +123,7 @@ private:
         append(around_);
         if (tile().row >= 0) order.push_back(strip_);
         if (order.size() > 1) stage.reorder(order);
-        if (group_.parallel) stage.parallel(tile().row >= 0 ? strip_ : block_);
+        if (group_.parallel) stage.parallel(tile().shares_blocks(group_.leader) ? block_ : strip_);
     }
 
     FuncScript member_func(std::size_t m) {

@@ -40,21 +40,27 @@ public:
         add_crossings();
         add_fresh_pages();
         add_loops();
-        const double threads = std::min<double>(machine_.cores, tasks_);
-        if (threads > 1) add_threads(threads);
-        return compose_cheapest(std::move(ledger_), {}, {threads, threads > 1 ? tasks_ : 1}, machine_);
+        if (threads() > 1) add_threads();
+        return compose_cheapest(std::move(ledger_), {}, {threads(), threads() > 1 ? tasks_ : 1}, machine_);
     }
 
 private:
     const FuncStages& func(std::size_t m) const { return group_.member(m); }
 
+    double threads() const { return std::min<double>(machine_.cores, tasks_); }
+    double threads_tasks() const { return threads() > 1 ? forks_ * tasks_ : 1; }
+
     void count_tiles() {
         tiles_ = 1;
         for (std::size_t d = 0; d < regions_[0].size(); ++d)
             tiles_ *= std::ceil(static_cast<double>(leader_.dimensions[d].extent) / regions_[0][d]);
-        tasks_ = tile_.row >= 0 ? std::ceil(static_cast<double>(leader_.dimensions[tile_.row].extent) /
-                                            regions_[0][tile_.row])
-                                : tiles_;
+        if (tile_.shares_blocks(leader_)) {
+            tasks_ = std::ceil(static_cast<double>(leader_.dimensions[0].extent) / regions_[0][0]);
+            forks_ = tiles_ / tasks_;
+        } else if (tile_.row >= 0) {
+            tasks_ =
+                std::ceil(static_cast<double>(leader_.dimensions[tile_.row].extent) / regions_[0][tile_.row]);
+        }
     }
 
     /// In-core cycles of a member over all of it.
@@ -242,10 +248,11 @@ private:
     }
 
     /// Pages that are used for the first time: the leader's in every run, beside whatever else is at root,
-    /// and the members' in every task, as their storage lasts as long.
+    /// and the members' in every task, as their storage lasts as long; without threads all is one.
     void add_fresh_pages() {
         const double stored = leader_.output ? 0 : leader_.elements() * leader_.bytes;
-        const double pages = (stored > kept_by_malloc ? stored : 0) + tasks_ * given_back_by_a_task();
+        const double pages =
+            (stored > kept_by_malloc ? stored : 0) + threads_tasks() * given_back_by_a_task();
         ledger_.add("T_fault", Resource::Serial, Phase::Alone,
                     q("pages", pages / page_bytes) * cycles("page fault", machine_.page_fault_cycles));
     }
@@ -301,10 +308,12 @@ private:
         core("T_loop", q("rows", rows) * cycles("row", machine_.row_loop_cycles));
     }
 
-    void add_threads(double threads) {
+    void add_threads() {
+        const Expression fork_join = cycles("fork_join", machine_.fork_join_cycles);
         ledger_.add("T_parallel", Resource::Threads, Phase::Alone,
-                    cycles("fork_join", machine_.fork_join_cycles) +
-                        q("rounds", std::ceil(tasks_ / threads)) * cycles("task", machine_.task_cycles));
+                    (forks_ > 1 ? q("forks", forks_) * fork_join : fork_join) +
+                        q("rounds", forks_ * std::ceil(tasks_ / threads())) *
+                            cycles("task", machine_.task_cycles));
     }
 
     Ledger ledger_;
@@ -316,9 +325,9 @@ private:
     const std::vector<bool> overruns_;
     const std::vector<Region> regions_; // what the members compute for a tile
     const std::vector<Host> hosts_;
-    const std::vector<Region> computed_; // what they compute at a time
-    const std::vector<Region> at_once_;  // what they hold at a time
-    double tiles_ = 1, tasks_ = 1;
+    const std::vector<Region> computed_;       // what they compute at a time
+    const std::vector<Region> at_once_;        // what they hold at a time
+    double tiles_ = 1, tasks_ = 1, forks_ = 1; // tasks of one fork
 };
 
 } // namespace

@@ -37,10 +37,13 @@ void add_blocks(std::vector<GroupTile>& tiles, const GroupTile& strip, std::int6
     for (block.columns = 2 * lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
 }
 
-/// Every strip of columns begins with rows that are computed twice: only long ones.
+/// Every strip of columns begins with rows that are computed twice: only long ones, or one for each thread.
 void add_narrow_strips(std::vector<GroupTile>& tiles, GroupTile strip, const FuncStages& leader,
                        std::int64_t lanes, const Machine& machine) {
-    for (std::int64_t rows : shares(leader.dimensions[strip.row].extent, machine)) {
+    const std::int64_t extent = leader.dimensions[strip.row].extent;
+    std::set<std::int64_t> counts = shares(extent, machine);
+    counts.insert(extent);
+    for (std::int64_t rows : counts) {
         if (rows < least_block_rows) continue;
         strip.rows = rows;
         for (strip.columns = 4 * lanes; strip.columns < leader.dimensions[0].extent; strip.columns *= 2)

@@ -33,6 +33,10 @@ struct GroupTile {
     bool is_columns(const FuncStages& leader) const {
         return row < 0 && columns > 0 && leader.dimensions.size() > 1;
     }
+    /// Do threads share the blocks of a row of them, because one strip is all?
+    bool shares_blocks(const FuncStages& leader) const {
+        return columns > 0 && (row < 0 || rows >= leader.dimensions[row].extent);
+    }
     /// Does dimension d of the leader, not the first one, run within the tile?
     bool holds(const FuncStages& leader, std::size_t d) const;
     auto key() const { return std::tie(kind, row, rows, columns, others_inside); }
