@@ -29,9 +29,14 @@ struct Group {
     template<typename Visit>
     void for_each_inner_read(const Visit& visit) const {
         for (std::size_t m = 0; m < members.size(); ++m)
-            for (const StageWork& stage : member(m).stages)
-                for (const Read& read : stage.reads)
-                    if (const int p = position(read.producer); p > 0) visit(m, read, p);
+            for_each_inner_read_of(m, [&](const Read& read, int p) { visit(m, read, p); });
+    }
+    /// The same of one reader: visit(read, position of what is read).
+    template<typename Visit>
+    void for_each_inner_read_of(std::size_t m, const Visit& visit) const {
+        for (const StageWork& stage : member(m).stages)
+            for (const Read& read : stage.reads)
+                if (const int p = position(read.producer); p > 0) visit(read, p);
     }
 };
 

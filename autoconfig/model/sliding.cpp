@@ -49,6 +49,8 @@ struct Windows {
     bool by_parts = false;
     /// How many rows it reads is no number in the code.
     bool by_estimate = false;
+    /// How many Funcs it is from one on, counted towards producers, that goes on by a part of a row.
+    int below_parts = 0;
 
     /// The warm-up of a reader that keeps rows shows in what is asked for.
     bool shows_warm_up() const {
@@ -57,52 +59,82 @@ struct Windows {
     }
 };
 
-std::vector<Windows> windows_of(const Group& group, const std::vector<int>& along) {
-    std::vector<Windows> windows(group.members.size());
-    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
-        if (along[p] < 0) return;
-        const Movement& move = read.at[along[p]];
-        const Window window = asked(windows[m].all, move, move.slope[along[m]]);
-        windows[p].all.widen(window);
-        const double slope = move.slope[along[m]];
-        windows[p].by_estimate = windows[p].by_estimate || windows[m].by_estimate || move.by_estimate;
-        windows[p].by_parts = windows[p].by_parts || (m == 0 && slope != std::floor(slope));
-        if (m > 0 && windows[m].all.keeps_rows()) {
-            windows[p].kept_reader = true;
-            windows[p].wide_kept_reader = windows[p].wide_kept_reader || move.high > move.low;
-        } else {
-            windows[p].anew.widen(window);
+/// Halide (14) does not see any more that the rows asked for go forwards only, beyond so many Funcs.
+constexpr int most_below_parts = 2;
+
+/// How the members of a group follow its leader along a dimension. Halide has to prove that the rows which a
+/// line asks for go forwards only, and otherwise makes all of them again for every line: it does not where
+/// readers go on at several rates, nor far below one that goes on by a part of a row.
+class Sliding {
+public:
+    Sliding(const Group& group, int row)
+        : group_(group), along_(group.members.size(), -1), stays_(group.members.size(), false),
+          windows_(group.members.size()) {
+        along_[0] = row;
+        for (std::size_t m = 0; m < along_.size(); ++m) {
+            if (stays_[m] || is_lost(windows_[m])) {
+                stays_[m] = true;
+                along_[m] = -1;
+                windows_[m] = {};
+            }
+            group_.for_each_inner_read_of(m, [&](const Read& read, int p) { add_read(m, read, p); });
         }
-    });
-    return windows;
-}
+    }
+
+    const std::vector<int>& along() const { return along_; }
+    const std::vector<Windows>& windows() const { return windows_; }
+
+private:
+    static bool is_lost(const Windows& windows) {
+        return windows.all.keeps_rows() && windows.below_parts > most_below_parts;
+    }
+
+    void add_read(std::size_t m, const Read& read, int p) {
+        stays_[p] = stays_[p] || stays_[m] || !follows(read, along_[m], group_.member(p), along_[p]);
+        if (stays_[p]) return;
+        const Windows& reader = windows_[m];
+        Windows& own = windows_[p];
+        const Movement& move = read.at[along_[p]];
+        const double slope = move.slope[along_[m]];
+        const Window window = asked(reader.all, move, slope);
+        stays_[p] = own.all.read && window.step != own.all.step;
+        own.all.widen(window);
+        own.by_estimate = own.by_estimate || reader.by_estimate || move.by_estimate;
+        own.by_parts = own.by_parts || (m == 0 && slope != std::floor(slope));
+        if (reader.below_parts > 0 || window.step != std::floor(window.step))
+            own.below_parts = std::max(own.below_parts, m == 0 ? 1 : std::max(1, reader.below_parts) + 1);
+        if (m > 0 && reader.all.keeps_rows()) {
+            own.kept_reader = true;
+            own.wide_kept_reader = own.wide_kept_reader || move.high > move.low;
+        } else {
+            own.anew.widen(window);
+        }
+    }
+
+    const Group& group_;
+    std::vector<int> along_;
+    std::vector<bool> stays_;
+    std::vector<Windows> windows_;
+};
 
 } // namespace
 
-std::vector<int> sliding_dimensions(const Group& group, int row) {
-    std::vector<int> along(group.members.size(), -1);
-    std::vector<bool> stays(group.members.size(), false);
-    along[0] = row;
-    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
-        stays[p] = stays[p] || stays[m] || !follows(read, along[m], group.member(p), along[p]);
-        if (stays[p]) along[p] = -1;
-    });
-    return along;
-}
+std::vector<int> sliding_dimensions(const Group& group, int row) { return Sliding(group, row).along(); }
 
 std::vector<bool> keeps_rows(const Group& group, int row) {
-    std::vector<bool> keeps(group.members.size(), false);
-    const std::vector<Windows> windows = windows_of(group, sliding_dimensions(group, row));
-    for (std::size_t m = 1; m < windows.size(); ++m) keeps[m] = windows[m].all.keeps_rows();
+    const Sliding sliding(group, row);
+    std::vector<bool> keeps;
+    for (const Windows& windows : sliding.windows())
+        keeps.push_back(!keeps.empty() && windows.all.keeps_rows());
     return keeps;
 }
 
 std::vector<bool> keeps_strips(const Group& group, int row) {
-    std::vector<bool> keeps(group.members.size(), false);
-    const std::vector<Windows> windows = windows_of(group, sliding_dimensions(group, row));
-    for (std::size_t m = 1; m < windows.size(); ++m)
-        keeps[m] = windows[m].all.keeps_rows() &&
-                   (windows[m].shows_warm_up() || windows[m].by_parts || windows[m].by_estimate);
+    const Sliding sliding(group, row);
+    std::vector<bool> keeps;
+    for (const Windows& windows : sliding.windows())
+        keeps.push_back(!keeps.empty() && windows.all.keeps_rows() &&
+                        (windows.shows_warm_up() || windows.by_parts || windows.by_estimate));
     return keeps;
 }
 
