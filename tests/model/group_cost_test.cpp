@@ -91,17 +91,21 @@ TEST(GroupCost, AWindowThatGoesBackDoesNotSlide) {
 }
 
 TEST(GroupCost, FreshMemoryCostsByThePage) {
-    const StageGraph graph = separable_blur(1022, 62, 20);
-    const auto cost =
-        cost_of({graph.funcs, {1}}, {TileKind::Rows, 1, 16, 0, true}, plain_machine(), Words::No);
-    ASSERT_TRUE(cost);
-    EXPECT_DOUBLE_EQ(term(*cost, "T_fault").total, 1024 * 64 * 4 / 4096 * plain_machine().page_fault_cycles);
+    const auto fresh = [](std::int64_t width) {
+        const StageGraph graph = separable_blur(width - 2, 2046, 20);
+        const auto cost =
+            cost_of({graph.funcs, {1}}, {TileKind::Rows, 1, 16, 0, true}, plain_machine(), Words::No);
+        return total(*cost, "T_fault") / plain_machine().page_fault_cycles;
+    };
+    EXPECT_DOUBLE_EQ(fresh(8192), 8192 * 2048 * 4 / 4096);
+    EXPECT_EQ(fresh(4096), 0); // malloc keeps it from run to run
 }
 
-TEST(GroupCost, MallocKeepsOneBlockFromTileToTileButNotTwoNorOneOf32MB) {
-    const auto fresh = [](const StageGraph& graph, const std::vector<int>& members, std::int64_t rows) {
-        const auto cost =
-            cost_of({graph.funcs, members}, {TileKind::Blocks, 1, rows, 0, true}, plain_machine(), Words::No);
+TEST(GroupCost, MallocKeepsOneBlockFromTaskToTaskButNotTwoNorOneOf32MB) {
+    const auto fresh = [](const StageGraph& graph, const std::vector<int>& members, std::int64_t rows,
+                          int cores = 2) {
+        const auto cost = cost_of({graph.funcs, members}, {TileKind::Blocks, 1, rows, 0, true},
+                                  plain_machine(cores), Words::No);
         return total(*cost, "T_fault") / plain_machine().page_fault_cycles;
     };
     // Two tiles, each with 62 rows of `across`.
@@ -113,7 +117,8 @@ TEST(GroupCost, MallocKeepsOneBlockFromTileToTileButNotTwoNorOneOf32MB) {
     twice.funcs[4].stages[0].reads.push_back(twice.funcs[4].stages[0].reads[0]);
     twice.funcs[4].stages[0].reads[1].producer = 3;
     EXPECT_DOUBLE_EQ(fresh(twice, {4, 3, 1}, 60), 2 * 2 * 62 * 1024 * 4 / 4096.0);
-    EXPECT_EQ(fresh(twice, {4, 3, 1}, 16), 0); // 128 KiB or less are kept
+    EXPECT_DOUBLE_EQ(fresh(twice, {4, 3, 1}, 60, 1), 2 * 62 * 1024 * 4 / 4096.0); // tiles are no tasks
+    EXPECT_EQ(fresh(twice, {4, 3, 1}, 16), 0);                                    // 128 KiB or less are kept
     const StageGraph large = separable_blur(1 << 17, 128, 20);
     EXPECT_DOUBLE_EQ(fresh(large, {2, 1}, 64), 2 * 66.0 * (1 << 17) * 4 / 4096);
 }
