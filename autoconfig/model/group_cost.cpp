@@ -247,13 +247,12 @@ private:
                             cycles("cy/line", all.cycles / all.lines));
     }
 
-    /// Pages that are used for the first time: the leader's in every run, where malloc gives them back however
-    /// much else is at root, and the members' in every task, as their storage lasts as long; without threads
-    /// all is one.
+    /// Pages that are used for the first time: the leader's in every run, where malloc gives them back
+    /// however much else is at root, and the members' in every task, as their storage lasts as long; without
+    /// threads all is one.
     void add_fresh_pages() {
         const double stored = leader_.output ? 0 : leader_.elements() * leader_.bytes;
-        const double pages =
-            (stored > never_kept ? stored : 0) + threads_tasks() * given_back_by_a_task();
+        const double pages = (stored > never_kept ? stored : 0) + threads_tasks() * given_back_by_a_task();
         ledger_.add("T_fault", Resource::Serial, Phase::Alone,
                     q("pages", pages / page_bytes) * cycles("page fault", machine_.page_fault_cycles));
     }

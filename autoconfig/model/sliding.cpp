@@ -59,7 +59,8 @@ struct Windows {
     }
 };
 
-/// Halide (14) does not see any more that the rows asked for go forwards only, beyond so many Funcs.
+/// Halide (14) does not see any more that the rows asked for go forwards only, beyond so many Funcs
+/// (tests/schedules/sliding_rows_test.cpp).
 constexpr int most_below_parts = 2;
 
 /// How the members of a group follow its leader along a dimension. Halide has to prove that the rows which a

@@ -23,6 +23,7 @@ set(schedules_tests
   resnet_pipeline.cpp
   run.cpp
   script_test.cpp
+  sliding_rows_test.cpp
   spelled_pipelines.cpp
   spelled_test.cpp
   space_results_test.cpp

@@ -1,0 +1,73 @@
+// How often Halide makes the rows of windows that slide, beside what model/sliding.cpp says of it. A member
+// that stays is not asked: of the others each row is made once for a strip.
+#include "autoconfig/halide_compat.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+
+constexpr int rows = 256, strip_rows = 64, strips = rows / strip_rows;
+
+std::map<std::string, int>& stored() {
+    static std::map<std::string, int> rows_by_func;
+    return rows_by_func;
+}
+
+int count_stores(JITUserContext*, const halide_trace_event_t* event) {
+    if (event->event == halide_trace_store) ++stored()[event->func];
+    return 0;
+}
+
+/// out, in strips, reads `a` at half its rate; a reads 3 rows of b for each, `b_step` further each time; b
+/// reads 3 rows of c. `direct`: out reads b at its own rate too.
+std::map<std::string, int> rows_made(int b_step, bool direct) {
+    Var y("y"), strip("strip"), line("line");
+    Func c("c"), b("b"), a("a"), out("out");
+    c(y) = cast<float>(y);
+    b(y) = c(y - 1) + c(y) + c(y + 1);
+    a(y) = b(b_step * y - 1) + b(b_step * y) + b(b_step * y + 1);
+    Expr value = a(y / 2) + a((y + 1) / 2);
+    out(y) = direct ? value + b(y) : value;
+    out.split(y, strip, line, strip_rows, TailStrategy::GuardWithIf);
+    for (Func func : {a, b, c}) func.store_at(out, strip).compute_at(out, line).trace_stores();
+    out.jit_handlers().custom_trace = count_stores;
+    stored().clear();
+    out.realize({rows});
+    std::map<std::string, int> counts;
+    for (const auto& [name, count] : stored()) counts[name.substr(0, 1)] = count;
+    return counts;
+}
+
+/// As many as are read, and a few at the beginning of each strip.
+bool once(int made, int read) { return made >= read && made <= read + strips * 8; }
+
+TEST(SlidingRows, AreMadeOnceAtOneRate) {
+    std::map<std::string, int> made = rows_made(2, false);
+    EXPECT_TRUE(once(made["a"], rows / 2)) << made["a"];
+    EXPECT_TRUE(once(made["b"], rows)) << made["b"];
+    EXPECT_TRUE(once(made["c"], rows)) << made["c"];
+}
+
+TEST(SlidingRows, AreMadeAgainForEveryLineAtTwoRates) {
+    if (compat::halide_version > 14) GTEST_SKIP() << "known of Halide 14";
+    std::map<std::string, int> made = rows_made(1, true);
+    EXPECT_TRUE(once(made["a"], rows / 2)) << made["a"];
+    EXPECT_FALSE(once(made["b"], rows)) << made["b"];
+}
+
+TEST(SlidingRows, AreMadeAgainFarBelowOneThatGoesOnByPartsOfARow) {
+    if (compat::halide_version > 14) GTEST_SKIP() << "known of Halide 14";
+    std::map<std::string, int> made = rows_made(2, true);
+    EXPECT_TRUE(once(made["b"], rows)) << made["b"];
+    EXPECT_FALSE(once(made["c"], rows)) << made["c"];
+}
+
+} // namespace
+} // namespace autoconfig::testing
