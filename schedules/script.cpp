@@ -71,6 +71,13 @@ StageScript& StageScript::split(const Axis& old, const Axis& outer, const Axis& 
                   source_of(tail) + ")");
 }
 
+StageScript& StageScript::split(const Axis& old, const Axis& outer, const Axis& inner, const Extent& factor,
+                                TailStrategy tail) {
+    stage_.split(old.loop, outer.loop, inner.loop, factor.expr, tail);
+    return record("split(" + script_->mention({old, outer, inner}) + ", " + factor.source + ", " +
+                  source_of(tail) + ")");
+}
+
 StageScript& StageScript::reorder(const std::vector<Axis>& axes) {
     stage_.reorder(loops(axes));
     return record("reorder(" + script_->mention(axes) + ")");
@@ -206,6 +213,11 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
     script_->statement("Func " + fresh + " = " + id_ + ".update(" + std::to_string(update) +
                        ").rfactor(std::vector<std::pair<RVar, Var>>{" + list + "});");
     return FuncScript(*script_, func_.update(update).rfactor(preserved), fresh);
+}
+
+Extent Extent::part(std::int64_t parts) const {
+    const int up = static_cast<int>(parts - 1), all = static_cast<int>(parts);
+    return {(expr + up) / all, "(" + source + " + " + std::to_string(up) + ") / " + std::to_string(all)};
 }
 
 void Condition::add(const Halide::Expr& one, const std::string& text) {

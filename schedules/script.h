@@ -26,6 +26,9 @@ struct Axis {
 struct Extent {
     Halide::Expr expr;
     std::string source;
+
+    /// One of so many equal parts, rounded up.
+    Extent part(std::int64_t parts) const;
 };
 
 /// A condition on run-time sizes and its C++ source.
@@ -48,6 +51,8 @@ public:
         : script_(&script), stage_(std::move(stage)), source_(std::move(source)) {}
 
     StageScript& split(const Axis& old, const Axis& outer, const Axis& inner, std::int64_t factor,
+                       Halide::TailStrategy tail);
+    StageScript& split(const Axis& old, const Axis& outer, const Axis& inner, const Extent& factor,
                        Halide::TailStrategy tail);
     /// Innermost first, as in Halide.
     StageScript& reorder(const std::vector<Axis>& axes);

@@ -2,6 +2,7 @@
 #include "schedules/tile.h"
 
 #include "autoconfig/integers.h"
+#include "autoconfig/space/choices.h"
 #include "schedules/filled_panels.h"
 #include "schedules/simple_loops.h"
 
@@ -119,12 +120,18 @@ struct RowLoops {
 RowLoops row_loops(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape, Edge edge) {
     RowLoops loops = {nest.axis(func, nest.dimension(Role::M)), further_axes(nest, func, Role::M), {}};
     if (nest.config().RB() == 0 || shape.rb.id.empty()) return loops;
-    const int blocked = nest.problem().row_block_loop();
-    const bool bound = nest.problem().loops[blocked].source == ExtentSource::Bound;
+    const Loop& rows = nest.problem().loops[nest.problem().row_block_loop()];
+    const bool bound = rows.source == ExtentSource::Bound;
     const Axis row_in_block = nest.script().var("row_in_block");
     std::vector<Axis> further = loops.within;
-    stage.split(further.empty() ? loops.rows : further.front(), shape.rb, row_in_block, nest.config().RB(),
-                bound && edge != Edge::Guard ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
+    const Axis& all = further.empty() ? loops.rows : further.front();
+    if (shares_rows_at_run_time(nest.problem(), nest.config()))
+        stage.split(all, shape.rb, row_in_block,
+                    nest.script().extent(*rows.at_run_time).part(nest.config().tasks),
+                    TailStrategy::GuardWithIf);
+    else
+        stage.split(all, shape.rb, row_in_block, nest.config().RB(),
+                    bound && edge != Edge::Guard ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf);
     if (further.empty()) return {row_in_block, {}, {shape.rb}};
     further.front() = shape.rb;
     return {loops.rows, {row_in_block}, further};

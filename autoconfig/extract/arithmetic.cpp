@@ -77,6 +77,12 @@ class Count : public IRGraphVisitor {
         IRGraphVisitor::visit(op);
     }
 
+    /// Of indices, those that boundary conditions clamp: the others are made once outside of loops.
+    void add_clamps(const std::vector<Expr>& indices) {
+        for (const Expr& index : indices)
+            if (FindLikely(arithmetic.placement).in(index)) include(index);
+    }
+
     double polynomial(const Expr& expansion) {
         Count count(arithmetic, where);
         count.add(expansion);
@@ -117,6 +123,7 @@ class Count : public IRGraphVisitor {
         if (is_load(op)) {
             if (const Node* node = arithmetic.placement.inlined(op))
                 total += arithmetic.of_func(*node, where);
+            if (where == Arithmetic::Where::Everywhere) add_clamps(op->args);
             return;
         }
         total += op->is_intrinsic() ? (is_likely(op) ? 0 : 1) : library(op->name);

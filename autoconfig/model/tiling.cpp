@@ -1,6 +1,8 @@
 // Counting tiles and lines.
 #include "autoconfig/model/tiling.h"
 
+#include "autoconfig/space/choices.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -22,14 +24,24 @@ std::int64_t edge_steps(const Problem& problem, std::size_t loop) {
     return steps;
 }
 
-/// Rows in tiles of MR, those of further loops one by one: the tiles that are not wholly inside. Where one
-/// tile holds a bound number of rows it is known which of them are.
-double share_at_edges(const Facts& facts, int MR) {
+/// Rows of the M loop l that Halide takes for inside or at an edge together: a tile, a row, or, of a loop in
+/// blocks, a whole block. Where two bound blocks are all it cuts the loop within them.
+std::int64_t rows_cut_together(const Facts& facts, const Config& config, int l) {
+    const std::int64_t RB = l == facts.blocked_row ? config.RB() : 0;
+    const bool bound = facts.problem.loops[l].source == ExtentSource::Bound;
+    const bool cut_within = bound && 2 * RB >= facts.problem.loops[l].extent;
+    if (RB > 0 && !cut_within && !shares_rows_at_run_time(facts.problem, config)) return RB;
+    return l == facts.row ? config.MR : 1;
+}
+
+/// The tiles that are not wholly inside. Where one tile holds a bound number of rows it is known which of
+/// them are.
+double share_at_edges(const Facts& facts, const Config& config) {
     const Problem& problem = facts.problem;
     double inside = 1;
     for (std::size_t l = 0; l < problem.loops.size(); ++l) {
         if (problem.loops[l].role != Role::M) continue;
-        const std::int64_t size = static_cast<int>(l) == problem.innermost(Role::M) ? MR : 1;
+        const std::int64_t size = rows_cut_together(facts, config, static_cast<int>(l));
         const std::int64_t tiles = ceil_div(problem.loops[l].extent, size);
         if (tiles == 1 && problem.loops[l].source == ExtentSource::Bound) continue;
         const std::int64_t edge = 2 * ceil_div(edge_steps(problem, l), size);
@@ -97,7 +109,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) : block(block_of(facts,
     const std::int64_t rows = std::min<std::int64_t>(config.MR, facts.M);
     a_step_bytes =
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;
-    edge_share = share_at_edges(facts, config.MR);
+    edge_share = share_at_edges(facts, config);
     panel_bytes = facts.bytes(facts.problem.b, {1, 1, std::int64_t{config.panels()} * config.NR(), KC});
 }
 

@@ -19,6 +19,15 @@ int rows_in_registers(int registers, int n_v, const HeldWindow& window) {
     while (MR > 0 && n_v * (MR + window.pixels(MR) + 1) > registers) --MR;
     return MR;
 }
+
+std::vector<TileShape> of_most_accumulators(const std::vector<TileShape>& tiles) {
+    int most = 0;
+    for (const TileShape& tile : tiles) most = std::max(most, tile.MR * tile.n_v);
+    std::vector<TileShape> largest;
+    for (const TileShape& tile : tiles)
+        if (tile.MR * tile.n_v == most) largest.push_back(tile);
+    return largest;
+}
 } // namespace
 
 std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine& machine,
@@ -38,16 +47,12 @@ bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac) {
 
 std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
                                       const Machine& machine, const MacRate& mac, const HeldWindow& window) {
-    std::vector<TileShape> tiles;
-    const int most_vectors = static_cast<int>(std::min<std::int64_t>(8, N / lanes));
-    for (int n_v = 1; n_v <= most_vectors; ++n_v) {
-        const std::vector<int> rows = tile_rows(M, n_v, max_rows, machine, window);
-        if (rows.empty()) break;
-        for (int MR : rows)
-            if (keeps_busy(MR, n_v, M, mac) || window.extent > 0) tiles.push_back({MR, n_v});
-    }
-    if (tiles.empty()) tiles.push_back({1, std::max(1, most_vectors)});
-    return tiles;
+    std::vector<TileShape> tiles, below;
+    const int most_vectors = static_cast<int>(std::max<std::int64_t>(1, std::min<std::int64_t>(8, N / lanes)));
+    for (int n_v = 1; n_v <= most_vectors; ++n_v)
+        for (int MR : tile_rows(M, n_v, max_rows, machine, window))
+            (keeps_busy(MR, n_v, M, mac) || window.extent > 0 ? tiles : below).push_back({MR, n_v});
+    return tiles.empty() ? of_most_accumulators(below) : tiles;
 }
 
 std::int64_t block_k(const Cache& l1, int MR, int NR, int element_bytes) {

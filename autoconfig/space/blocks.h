@@ -31,7 +31,8 @@ std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine&
 bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac);
 
 /// Tiles between that floor and the ceiling set by the register file, of tile_rows() for every n_v. Tiles of
-/// overlapping windows may lie below the floor: few fit.
+/// overlapping windows may lie below the floor: few fit. Where none reaches it, those of most accumulators,
+/// which run in chains.
 std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
                                       const Machine& machine, const MacRate& mac,
                                       const HeldWindow& window = {});

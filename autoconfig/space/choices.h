@@ -36,6 +36,11 @@ std::vector<SumsOfElement> sums_side_by_side(const Config& tile, const Facts& fa
 /// loops: about 1, 2, 4, ... of the outer one, as long as their rows of a leave half of L2 free. Of one: an
 /// equal share of its tiles for each core. (loops.cpp)
 std::vector<std::int64_t> row_blocks(const Facts& facts, int MR);
+/// Threads share rows of the outer M loop in config.tasks equal parts of however many there are at run time,
+/// not in blocks of RB. Halide cuts what lies inside of boundary conditions out of the first loop over rows
+/// that it can solve for, and its first and last iteration stay uncut: with blocks of known rows all of the
+/// first and last block, with parts it cannot solve for only the first and last row. (loops.cpp)
+bool shares_rows_at_run_time(const Problem& problem, const Config& config);
 /// Iterations of a loop that threads may share, each a task.
 std::int64_t tasks_of(ParallelLoop loop, const Config& config, const Facts& facts);
 /// Adds `config` with a loop of so many tasks shared by the threads; nothing for fewer than two.

@@ -39,6 +39,12 @@ std::vector<std::int64_t> row_blocks(const Facts& facts, int MR) {
     return blocks;
 }
 
+bool shares_rows_at_run_time(const Problem& problem, const Config& config) {
+    if (config.parallel != ParallelLoop::Rows || config.pack_a() || problem.outer_row_loop() < 0) return false;
+    const Loop& rows = problem.loops[problem.row_block_loop()];
+    return rows.source != ExtentSource::Bound && rows.at_run_time;
+}
+
 std::int64_t tasks_of(ParallelLoop loop, const Config& config, const Facts& facts) {
     const auto* blocked = std::get_if<Blocked>(&config.strategy);
     switch (loop) {

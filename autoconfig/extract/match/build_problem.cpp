@@ -75,8 +75,9 @@ class Builder {
     /// Computes something, is inlined where it is read, and this contraction alone reads it.
     bool is_movable(const Call* load) {
         const Node* node = placement.inlined(load);
-        const bool computes = node && node->function.outputs() == 1 && !node->stages[0].values[0].as<Call>();
-        return computes && node->consumers.size() == 1;
+        if (!node || node->function.outputs() != 1 || node->consumers.size() != 1) return false;
+        const std::vector<Halide::Expr>& values = node->stages[0].values;
+        return !values[0].as<Call>() || arithmetic.of(values) > 0;
     }
 
     Operand operand(const Side& side, const Coefficients& coefficients) {
