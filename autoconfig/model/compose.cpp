@@ -80,6 +80,8 @@ std::vector<PhaseTime> times_of(Ledger& ledger, const Shares& shares, const Mach
         if (times.back().cycles.value() <= time(beside).value()) mark_hidden(ledger.terms(), phase);
     }
     if (left > 0 && !is_idle(steps)) times.push_back({Phase::AllSteps, time(left * steps)});
+    if (const Totals copy = totals_of(ledger, Phase::CopyOfA); !is_idle(copy))
+        times.push_back({Phase::CopyOfA, time(copy)});
     if (!is_idle(alone)) times.push_back({Phase::Alone, one_after_the_other(busy(ledger, alone))});
     return times;
 }

@@ -31,9 +31,9 @@ const char* to_string(Resource resource);
 
 /// When a term's cycles are spent. In all steps of the inner loop; in those of the first row of tiles, which
 /// reads each panel of B for the first time; in those of the first panel, which reads each row of A for the
-/// first time; or alone: before, between or after inner loops.
-enum class Phase { AllSteps, FirstRow, FirstPanel, Alone };
-constexpr int phases = 4;
+/// first time; in loops of their own that copy A; or alone: before, between or after inner loops.
+enum class Phase { AllSteps, FirstRow, FirstPanel, CopyOfA, Alone };
+constexpr int phases = 5;
 const char* to_string(Phase phase);
 
 struct Term {

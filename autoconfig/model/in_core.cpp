@@ -69,11 +69,12 @@ double edge_operations(const Contraction& run) {
     return over_window || run.config.unrolled() > 0 ? problem.a.ops_per_element : 1;
 }
 
-/// Each follows from the last, as a clamped index leads to an address and a load to a selection: few at a
-/// time. [conv 3x3: 112x112x3-32 /2 in tiles 4x2 6.4 cycles a load and 11 operations, 56x56x64-64 in tiles 4x4
-/// 0.6 and one; depthwise 3x3 15x15x576 in tiles 5x2 2.9 and 11; EPYC (Zen 5, family 26 model 2, 2 cores, KVM),
+/// Of an element that is broadcast: each follows from the last, as a clamped index leads to an address, a load
+/// and a selection, before its copy in all lanes. Those of vectors run beside each other. [cycles a load, 3x3:
+/// 112x112x3-32 /2 in tiles 4x2 6.4 for 19 operations, 56x56x64-64 in tiles 4x4 0.6 for one; depthwise
+/// 15x15x576 in tiles 5x2 and 7x7x960 in tiles 2x4 2.6 for 19; EPYC (Zen 5, family 26 model 2, 2 cores, KVM),
 /// 2026-11-24]
-constexpr double edge_operations_a_cycle = 2;
+constexpr double edge_operations_a_cycle = 3;
 
 /// Boundary conditions of A that are inlined: Halide cuts them out of the loops except where they apply.
 void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
@@ -81,9 +82,11 @@ void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
     if (!facts.a_free_inside || run.config.pack_a() || !run.config.is<RegisterTile>()) return;
     const Expression steps = ledger.q({"steps at edges"}, run.tiling.steps * run.tiling.edge_share),
                      loads = ledger.q({"loads of A"}, loads_of_a),
-                     operations = ledger.q({"operations"}, edge_operations(run));
+                     operations = ledger.q({"operations"}, edge_operations(run)),
+                     issue_width = ledger.q(symbol::issue_width, facts.machine.issue_width),
+                     a_cycle = ledger.q({"a cycle"}, edge_operations_a_cycle);
     ledger.add("T_edge", Resource::FrontEnd, Phase::Alone,
-               steps * loads * operations / ledger.q({"a cycle"}, edge_operations_a_cycle));
+               steps * loads * operations / (facts.vector_a ? issue_width : a_cycle));
 }
 
 /// While a tile's multiply-adds wait for each other, those of the next ones start, as far as the scheduler

@@ -34,6 +34,7 @@ const char* to_string(Phase phase) {
     case Phase::AllSteps: return "all steps";
     case Phase::FirstRow: return "first row of tiles";
     case Phase::FirstPanel: return "first panel";
+    case Phase::CopyOfA: return "copy of A";
     case Phase::Alone: return "alone";
     }
     return "";

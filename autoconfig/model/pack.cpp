@@ -59,12 +59,12 @@ void add_copy_of_a(Ledger& ledger, const Contraction& run) {
     const double vectors =
         blocks * bytes / facts.a_bytes / static_cast<double>(row) * static_cast<double>(vectors_a_row);
     const Expression copied = ledger.q(symbol::lines_of_a, blocks * lines(bytes, machine));
-    ledger.add("T_pack", Resource::Core, Phase::Alone,
+    ledger.add("T_pack", Resource::Core, Phase::CopyOfA,
                ledger.q(symbol::vectors, vectors) * (1 / ledger.q(symbol::P_ld, machine.loads_per_cycle) +
                                                      1 / ledger.q(symbol::P_st, machine.stores_per_cycle)));
-    ledger.add("T_L2L3", waited_for(from, machine), Phase::Alone,
+    ledger.add("T_L2L3", waited_for(from, machine), Phase::CopyOfA,
                copied * line_cycles(ledger, machine, from));
-    ledger.add("T_L2L3", waited_for(bytes, machine), Phase::Alone,
+    ledger.add("T_L2L3", waited_for(bytes, machine), Phase::CopyOfA,
                2 * copied * line_cycles(ledger, machine, bytes));
     ledger.add("T_alloc", Resource::Serial, Phase::Alone,
                ledger.q(symbol::blocks, blocks) * ledger.q(symbol::allocation, machine.allocate_cycles));

@@ -36,9 +36,9 @@ std::string per_step(const Term& term) { return term.a_step ? fmt::format("{:.2f
 
 /// "fma", "ahead, first row of tiles".
 std::string where(const Term& term) {
-    const bool of_a_beginning = term.phase == Phase::FirstRow || term.phase == Phase::FirstPanel;
+    const bool in_all_or_alone = term.phase == Phase::AllSteps || term.phase == Phase::Alone;
     return std::string(to_string(term.resource)) +
-           (of_a_beginning ? ", " + std::string(to_string(term.phase)) : "");
+           (in_all_or_alone ? "" : ", " + std::string(to_string(term.phase)));
 }
 
 Lines term_row(const Term& term, const Cost& cost) {
