@@ -56,8 +56,9 @@ private:
     std::map<const Operand*, std::int64_t> elements; // in an operand's dimensions so far
 };
 
-/// Of an element of the padded input: two comparisons for its row, two for its column, joined, and a select.
-constexpr double padding_ops = 10;
+/// Of an element of the padded input: two comparisons for its row, two for its column, joined, a select, and
+/// three to clamp each of both indices.
+constexpr double padding_ops = 16;
 
 /// Rows, or columns, of the input as the windows of so many outputs reach them, with what pads them.
 std::int64_t padded(std::int64_t size, std::int64_t outputs, std::int64_t taps, const Convolution& layer) {

@@ -69,11 +69,11 @@ double edge_operations(const Contraction& run) {
     return over_window || run.config.unrolled() > 0 ? problem.a.ops_per_element : 1;
 }
 
-/// Of an element that is broadcast: each follows from the last, as a clamped index leads to an address, a load
-/// and a selection, before its copy in all lanes. Those of vectors run beside each other. [cycles a load, 3x3:
-/// 112x112x3-32 /2 in tiles 4x2 6.4 for 19 operations, 56x56x64-64 in tiles 4x4 0.6 for one; depthwise
-/// 15x15x576 in tiles 5x2 and 7x7x960 in tiles 2x4 2.6 for 19; EPYC (Zen 5, family 26 model 2, 2 cores, KVM),
-/// 2026-11-24]
+/// Of an element that is broadcast: each follows from the last, as a clamped index leads to an address, a
+/// load and a selection, before its copy in all lanes. Those of vectors run beside each other. [cycles a
+/// load, 3x3: 112x112x3-32 /2 in tiles 4x2 6.4 for 19 operations, 56x56x64-64 in tiles 4x4 0.6 for one;
+/// depthwise 15x15x576 in tiles 5x2 and 7x7x960 in tiles 2x4 2.6 for 19; EPYC (Zen 5, family 26 model 2, 2
+/// cores, KVM), 2026-11-24]
 constexpr double edge_operations_a_cycle = 3;
 
 /// Boundary conditions of A that are inlined: Halide cuts them out of the loops except where they apply.

@@ -48,7 +48,8 @@ bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac) {
 std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
                                       const Machine& machine, const MacRate& mac, const HeldWindow& window) {
     std::vector<TileShape> tiles, below;
-    const int most_vectors = static_cast<int>(std::max<std::int64_t>(1, std::min<std::int64_t>(8, N / lanes)));
+    const int most_vectors =
+        static_cast<int>(std::max<std::int64_t>(1, std::min<std::int64_t>(8, N / lanes)));
     for (int n_v = 1; n_v <= most_vectors; ++n_v)
         for (int MR : tile_rows(M, n_v, max_rows, machine, window))
             (keeps_busy(MR, n_v, M, mac) || window.extent > 0 ? tiles : below).push_back({MR, n_v});

@@ -40,7 +40,8 @@ std::vector<std::int64_t> row_blocks(const Facts& facts, int MR) {
 }
 
 bool shares_rows_at_run_time(const Problem& problem, const Config& config) {
-    if (config.parallel != ParallelLoop::Rows || config.pack_a() || problem.outer_row_loop() < 0) return false;
+    if (config.parallel != ParallelLoop::Rows || config.pack_a() || problem.outer_row_loop() < 0)
+        return false;
     const Loop& rows = problem.loops[problem.row_block_loop()];
     return rows.source != ExtentSource::Bound && rows.at_run_time;
 }

@@ -156,9 +156,20 @@ TEST(Arithmetic, BoundaryConditionsAreFreeInside) {
     conv(x, y, z) += zeros(x, y + win.x - 1, z + win.y - 1) * weights(x, win.x, win.y);
     scaled(x, y, z) += halves(x, y + win.x - 1, z + win.y - 1) * weights(x, win.x, win.y);
     const Operand padded = only(bounded(conv, {16, 56, 56})).a;
-    EXPECT_EQ(padded.ops_per_element, 10); // four comparisons, their or, the select
+    EXPECT_EQ(padded.ops_per_element, 16); // four comparisons, their or, the select, two clamped indices
     EXPECT_EQ(padded.interior_ops_per_element, 0);
     EXPECT_EQ(only(bounded(scaled, {16, 56, 56})).a.interior_ops_per_element, 1);
+}
+
+TEST(Arithmetic, EdgesThatAreRepeatedClampIndices) {
+    ImageParam in = input("in", {16, 56, 56}), weights = input("weights", {16, 3, 3});
+    RDom win(0, 3, 0, 3, "win");
+    Func edge = BoundaryConditions::repeat_edge(in, {{Expr(), Expr()}, {0, 56}, {0, 56}}), conv("conv");
+    conv(x, y, z) += edge(x, y + win.x - 1, z + win.y - 1) * weights(x, win.x, win.y);
+    const Operand repeated = only(bounded(conv, {16, 56, 56})).a;
+    EXPECT_EQ(repeated.ops_per_element, 6); // min, max and the last place, of two indices
+    EXPECT_EQ(repeated.interior_ops_per_element, 0);
+    EXPECT_TRUE(repeated.movable); // a copy saves the clamping at every edge
 }
 
 /// C of 64 columns; B lies in panels of 16, column n of a panel at within(n).

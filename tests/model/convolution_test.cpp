@@ -108,6 +108,23 @@ TEST(Convolution, TilesAtTheEdgeAreThoseWhoseWindowsMayLeaveTheInput) {
     EXPECT_EQ(Tiling(Facts(convolution(56, 64, 64, 1), machine), tile(14, 1, 0)).edge_share, 0);
 }
 
+/// Halide cuts a loop over blocks of rows, so that all of the first and last block is at an edge, unless two
+/// blocks are all there are; in equal parts of what there is at run time it cuts rows.
+TEST(Convolution, BlocksOfRowsAreAtTheEdgeAsAWhole) {
+    Problem problem = convolution(56, 64, 64, 3);
+    const Machine machine = one_core();
+    const Facts facts(problem, machine);
+    EXPECT_DOUBLE_EQ(Tiling(facts, tile(56, 1, 14)).edge_share, 2.0 / 4);
+    EXPECT_DOUBLE_EQ(Tiling(facts, tile(56, 1, 28)).edge_share, 2.0 / 56);
+    for (int row : {1, 2}) problem.loops[row].source = ExtentSource::Estimate;
+    problem.loops[2].at_run_time = RunTimeExtent{"out", -1, 2};
+    Config shared = tile(14, 1, 14);
+    const double columns = 2.0 / 4;
+    EXPECT_DOUBLE_EQ(Tiling(Facts(problem, machine), shared).edge_share, 1 - columns * 2 / 4);
+    shared.parallel = ParallelLoop::Rows;
+    EXPECT_DOUBLE_EQ(Tiling(Facts(problem, machine), shared).edge_share, 1 - columns * 54 / 56);
+}
+
 /// The same for each channel by itself, padded by boundary conditions.
 Problem depthwise(std::int64_t size, std::int64_t channels) {
     Problem problem = convolution(size, 1, channels, 3);

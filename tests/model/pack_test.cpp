@@ -88,5 +88,16 @@ TEST(Pack, ACopyOfAIsReadAndWritten) {
     EXPECT_DOUBLE_EQ(term(c, "T_alloc").total, 200);
 }
 
+/// Its instructions run beside the lines that it moves, which take longer.
+TEST(Pack, ACopyOfAIsALoopOfItsOwn) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({640, 64, 256});
+    const Facts facts(problem, machine);
+    RegisterTile tile;
+    tile.pack_a = true;
+    const Cost c = evaluate(facts, register_tile(facts, 6, 4, tile), Words::No);
+    EXPECT_DOUBLE_EQ(time_of(c, Phase::CopyOfA), 640 * 256 / 16 * (2 + 2 * 2));
+}
+
 } // namespace
 } // namespace autoconfig::testing

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <ostream>
 #include <set>
 #include <string>
@@ -95,6 +96,42 @@ TEST(ConvolutionSpaces, EveryKindIsRight) {
             EXPECT_EQ(wrong(c, options), "") << c.name() << ": " << config.name();
         }
         EXPECT_GE(seen.size(), 4u);
+    }
+}
+
+/// Two threads have half of the rows each, whatever their number is at run time, and a padded input in place.
+TEST(ConvolutionSpaces, RowsAreSharedOutAtRunTime) {
+    using namespace Halide;
+    Var c("c"), x("x"), y("y");
+    ImageParam in(Float(32), 3, "in"), weights(Float(32), 4, "weights");
+    RDom r(0, 4, 0, 3, 0, 3, "r");
+    Func sum("sum"), out("out");
+    const Func zeros = BoundaryConditions::constant_exterior(
+        in, 0.0f, {{Expr(), Expr()}, {0, in.dim(1).extent()}, {0, in.dim(2).extent()}});
+    sum(c, x, y) += weights(c, r.x, r.y, r.z) * zeros(r.x, x + r.y - 1, y + r.z - 1);
+    out(c, x, y) = max(sum(c, x, y), 0.0f);
+    in.set_estimates({{0, 4}, {0, 320}, {0, 320}});
+    weights.set_estimates({{0, 32}, {0, 4}, {0, 3}, {0, 3}});
+    out.set_estimates({{0, 32}, {0, 320}, {0, 320}});
+    Pipeline pipeline(out);
+    Options options;
+    options.machine = "x86-zen5";
+    options.parallelism = 2;
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    EXPECT_EQ(outcome.decisions.front().ranked.front().config.parallel, ParallelLoop::Rows);
+    EXPECT_NE(outcome.schedule_source.find(".dim(2).extent() + 1) / 2"), std::string::npos);
+    Buffer<float> filters(32, 4, 3, 3);
+    filters.fill(1.0f);
+    weights.set(filters);
+    for (const auto& [width, height] : {std::pair(97, 61), {64, 1}, {70, 2}, {1, 3}, {65, 0}}) {
+        Buffer<float> image(4, width, height), result(32, width, height);
+        image.fill(1.0f);
+        in.set(image);
+        pipeline.realize(Realization({result}), target());
+        const auto inside = [](int at, int size) { return std::min(at + 2, size) - std::max(at - 1, 0); };
+        result.for_each_element([&](int channel, int column, int row) {
+            EXPECT_EQ(result(channel, column, row), 4.0f * inside(column, width) * inside(row, height));
+        });
     }
 }
 

@@ -109,6 +109,13 @@ TEST(RegisterTiles, SixteenRegisters) {
     EXPECT_EQ(result, (Tiles{{14, 1}, {6, 2}, {4, 3}, {2, 5}}));
 }
 
+TEST(RegisterTiles, MostAccumulatorsWhereTooFewFit) {
+    // One vector of columns and addresses for 6 rows: 8 accumulators would keep the units busy.
+    EXPECT_EQ(tiles(100, 16, "x86-avx512", 6), (Tiles{{6, 1}}));
+    EXPECT_EQ(tiles(28, 16, "x86-avx512", 3), (Tiles{{3, 1}}));
+    EXPECT_EQ(tiles(28, 32, "x86-avx512", 3), (Tiles{{3, 2}}));
+}
+
 TEST(RegisterTiles, OverlappingWindowsAreHeld) {
     const HeldWindow adjacent{3, 1, 1}, strided{3, 2, 1}, apart{25, 1, 12}, pointwise{1, 2, 1};
     EXPECT_EQ(adjacent.pixels(14), 16);
