@@ -1,7 +1,7 @@
 // A lowering pass that makes a kernel depend on an object, and that object.
 #include "lowering/waiting.h"
 
-#include "lowering/thread_yield_object.h"
+#include "lowering/threads_object.h"
 
 namespace autoconfig::lowering {
 
@@ -27,7 +27,7 @@ public:
         ParallelLoops loops;
         body.accept(&loops);
         if (!loops.found) return body;
-        const Halide::Expr call = Call::make(Halide::Int(32), "autoconfig_thread_yield", {}, Call::Extern);
+        const Halide::Expr call = Call::make(Halide::Int(32), "autoconfig_threads", {}, Call::Extern);
         return Block::make(Evaluate::make(call), body);
     }
 };
@@ -43,7 +43,7 @@ bool can_wait_awake(const Halide::Target& target) {
 void wait_awake(Halide::Pipeline& pipeline) { pipeline.add_custom_lowering_pass(new CallFirst); }
 
 std::string waiting_object() {
-    return {reinterpret_cast<const char*>(thread_yield_object), sizeof thread_yield_object};
+    return {reinterpret_cast<const char*>(threads_object), sizeof threads_object};
 }
 
 } // namespace autoconfig::lowering

@@ -1,4 +1,4 @@
-// How the threads of a kernel wait for each other (runtime/thread_yield.cpp).
+// How the threads of a kernel share its loops and wait for the next (runtime/threads.cpp).
 #pragma once
 
 #include <Halide.h>

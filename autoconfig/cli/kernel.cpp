@@ -186,7 +186,7 @@ std::vector<Scheduled> build(const SpecFor& spec_for, const std::string& name,
     if (!scheduled.front().spec.packers.empty())
         packer.compile([](const KernelSpec& spec) { return spec.packers.front(); }, name + "_pack",
                        without_runtime(targets), files_of(name + "_pack"));
-    if (waits) staging.write("objects/autoconfig_thread_yield.o", lowering::waiting_object());
+    if (waits) staging.write("objects/autoconfig_threads.o", lowering::waiting_object());
     archive(objects, targets.back(), staging.path(name + ".a"));
     if (scheduled.front().outcome) staging.write(name + ".explain.json", to_json(scheduled).dump(2) + "\n");
     staging.publish();

@@ -13,7 +13,7 @@ int calls_of(bool parallel) {
     if (parallel) copy.func.parallel(copy.y);
     Halide::Pipeline pipeline(copy.func);
     lowering::wait_awake(pipeline);
-    return calls_in_lowered(pipeline, {copy.image}, "autoconfig_thread_yield");
+    return calls_in_lowered(pipeline, {copy.image}, "autoconfig_threads");
 }
 
 TEST(Waiting, OnlyParallelKernelsReferToIt) {
