@@ -1,9 +1,9 @@
 // Threads that share parallel loops. The caller opens a loop; whoever is awake takes its next iteration until
 // none is left; the caller returns when those that took part are done. It never waits for a thread that has
 // not come yet: on a virtual machine one that sleeps can take milliseconds to wake. So a thread stays awake
-// for a while after its last loop. [two threads, Halide's own pool and this one: 64x256x256 f32 called again
-// at once 24 to 32 and 20 us; 192x640x832 after pauses of 1 ms 785 and 405 us; EPYC (Zen 5, family 26 model
-// 2, 2 cores, KVM), 2026-11-24]
+// for a while after its last loop, as OpenBLAS' do. [two threads, Halide's own pool and this one:
+// 64x256x256 f32 called again at once 33 and 20 us, 192x640x832 after pauses of 1 ms 745 and 377 us, of 10 ms
+// 793 and 407; build/bench/autoconfig_pauses, EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-24]
 //
 // An object of its own, in C++ without C++'s library: `autoconfig build` puts it in every library, and
 // AutoConfig::runtime is it. It takes Halide's hook for parallel loops when the program starts. A loop within
@@ -44,7 +44,7 @@ std::atomic<bool> taken{false}, open{false}, stopping{false};
 std::atomic<int> next{0}, inside{0}, failed{0};
 std::atomic<unsigned> opened{0}; // loops so far
 std::atomic<int> wanted{0};      // threads, callers among them; 0: not known yet
-std::atomic<int> awake_us{5000};
+std::atomic<int> awake_us{20000};
 
 pthread_t workers[most_workers];
 std::atomic<int> created{0};

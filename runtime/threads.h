@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-/* How long a thread that has nothing to do looks for the next loop before it sleeps, in microseconds; 5000
+/* How long a thread that has nothing to do looks for the next loop before it sleeps, in microseconds; 20000
    unless said. Returns what it was. 0 and less: it sleeps at once. */
 int autoconfig_stay_awake(int microseconds);
 

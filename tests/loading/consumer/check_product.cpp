@@ -16,7 +16,7 @@ bool threads_are_ours() {
     const auto in_use = halide_set_custom_do_par_for(halide_default_do_par_for);
     halide_set_custom_do_par_for(in_use);
 #ifdef WITH_THREADS
-    return in_use == autoconfig_do_par_for && autoconfig_stay_awake(100) == 5000;
+    return in_use == autoconfig_do_par_for && autoconfig_stay_awake(100) == 20000;
 #else
     return in_use == halide_default_do_par_for;
 #endif
