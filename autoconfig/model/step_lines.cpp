@@ -10,19 +10,28 @@ namespace autoconfig {
 
 namespace {
 
+bool in_panels(const Contraction& run) { return run.config.pack_b() || reads_panels_in_place(run); }
+
+/// Lines that a row of a panel lies on, in the mean of all rows: one that starts within a line, on one more.
+double lines_of_row(const Contraction& run) {
+    const Machine& machine = run.facts.machine;
+    const double row = lines(static_cast<double>(run.config.NR() * run.facts.b_bytes), machine);
+    if (in_panels(run) || !run.facts.b_contiguous_in_n) return row;
+    return row + crossing_share(machine.l1.line_bytes, b_row_stride(run.facts), machine);
+}
+
 /// A panel read in place from rows of B stays in a cache if half the ways of the sets its rows fall on can
 /// hold it, as pages share the sets out by chance; while A streams through the same cache, a quarter. Where
 /// addresses within a page decide all sets, all ways but the one that A streams through.
 bool panel_stays(const Contraction& run, const Cache& cache) {
     const Tiling& tiling = run.tiling;
-    const bool in_panels = run.config.pack_b() || reads_panels_in_place(run);
-    if (in_panels) return fits(tiling.panel_bytes, cache);
-    const double a_row = static_cast<double>(run.config.NR() * run.facts.b_bytes) / cache.line_bytes;
-    const double kept = lines_kept(cache, b_row_stride(run.facts), a_row);
+    if (in_panels(run)) return fits(tiling.panel_bytes, cache);
+    const double panel = static_cast<double>(tiling.block.KC) * lines_of_row(run);
+    const double kept = lines_kept(cache, b_row_stride(run.facts), lines_of_row(run));
     const bool a_stays = fits(tiling.a_block_bytes, cache);
     if (static_cast<double>(cache.sets() * cache.line_bytes) <= page_bytes)
-        return lines(tiling.panel_bytes, run.facts.machine) <= kept * (cache.ways - 1) / cache.ways;
-    return lines(tiling.panel_bytes, run.facts.machine) <= (a_stays ? kept / 2 : kept / 4);
+        return panel <= kept * (cache.ways - 1) / cache.ways;
+    return panel <= (a_stays ? kept / 2 : kept / 4);
 }
 
 /// The rows of an A block that blocked sweeps again for every panel, runs of KC a row apart. Where a block of
@@ -89,7 +98,7 @@ StepLines step_lines(const Contraction& run) {
     const Config& config = run.config;
     const Tiling& tiling = run.tiling;
     const double a = lines(tiling.a_step_bytes, machine);
-    const double b = lines(static_cast<double>(config.NR() * run.facts.b_bytes), machine);
+    const double b = lines_of_row(run);
     const double a_rows = static_cast<double>(tiling.block.KC) * tiling.a_step_bytes;
     const bool again = tiling.tiles_m_block > 1; // the panel is swept more than once
     const bool a_in_l1 = fits(tiling.a_block_bytes + tiling.panel_bytes, machine.l1);
