@@ -58,7 +58,12 @@ Condition condition(Script& script, const Problem& problem, const Body& body) {
     Condition all;
     if (body.from_first_group) {
         const RunTimeExtent& channels = *problem.loops[problem.groups->within].at_run_time;
-        all.add_zero(script.func(channels.func).min(channels.index));
+        all.add_equal(script.func(channels.func).min(channels.index), 0);
+    }
+    if (body.single_column) {
+        all.add_equal(script.extent(*problem.loops[problem.columns()].at_run_time), 1);
+        const int along_k = problem.b.dimension_of(problem.innermost(Role::K));
+        all.add_equal(script.func(problem.b.func).stride(along_k), 1);
     }
     for (const AtLeast& test : body.where) {
         std::vector<Extent> extents;

@@ -239,7 +239,9 @@ void Condition::add(const std::vector<Extent>& extents, std::int64_t least) {
         text + " >= ::Halide::Internal::make_const(::Halide::Int(64), " + std::to_string(least) + ")");
 }
 
-void Condition::add_zero(const Extent& min) { add(min.expr == 0, min.source + " == 0"); }
+void Condition::add_equal(const Extent& size, int value) {
+    add(size.expr == value, size.source + " == " + std::to_string(value));
+}
 
 std::string FuncScript::buffer_dimension(int dimension) const {
     const std::string buffer = id_ + (func_.outputs() == 1 ? ".output_buffer()" : ".output_buffers()[0]");
@@ -252,6 +254,11 @@ Extent FuncScript::extent(int dimension) const {
 
 Extent FuncScript::min(int dimension) const {
     return {func_.output_buffers()[0].dim(dimension).min(), buffer_dimension(dimension) + ".min()"};
+}
+
+Extent FuncScript::stride(int dimension) const {
+    return {SizeBody::stride(func_, dimension),
+            "SizeBody::stride(" + id_ + ", " + std::to_string(dimension) + ")"};
 }
 
 bool FuncScript::vectors_are_aligned_on_trust(std::size_t update, bool written_out) const {

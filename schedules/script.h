@@ -38,7 +38,7 @@ struct Condition {
 
     /// The product of some extents.
     void add(const std::vector<Extent>& extents, std::int64_t least);
-    void add_zero(const Extent& min);
+    void add_equal(const Extent& size, int value);
 
 private:
     void add(const Halide::Expr& one, const std::string& text);
@@ -111,6 +111,8 @@ public:
     /// Of the buffer this Func, a pipeline output, is written to.
     Extent extent(int dimension) const;
     Extent min(int dimension) const;
+    /// Elements between neighbours in a dimension, of an image that is given at run time.
+    Extent stride(int dimension) const;
 
     /// This Func, a pipeline output, is read back by its update in vectors that Halide takes for aligned.
     bool vectors_are_aligned_on_trust(std::size_t update, bool written_out = false) const;

@@ -70,8 +70,8 @@ public:
     std::vector<Body> chosen() {
         draft_all();
         move_limits();
+        std::vector<Body> bodies = single_column();
         while (drop_least_useful()) move_limits();
-        std::vector<Body> bodies;
         for (const Draft& draft : drafts_) {
             Body body = body_of(draft);
             const bool any = body.where.empty();
@@ -222,6 +222,32 @@ private:
         drafts_[d].least[test] = values[static_cast<std::size_t>(first - costs.begin())];
     }
 
+    /// Lanes along k for a single column, whose elements in B lie side by side where B is dense: of tiles of
+    /// several rows, and of one.
+    std::vector<Body> single_column() const {
+        const int column = problem_.innermost(Role::N), row = problem_.innermost(Role::M);
+        const Facts& facts = points_.back().facts;
+        const bool varies = column >= 0 && problem_.loops[column].source != ExtentSource::Bound;
+        const bool can_ask = varies && problem_.loops[column].at_run_time && problem_.b.is_input;
+        if (!can_ask || facts.outer_columns > 1 || !facts.one_k_loop || !facts.a_contiguous_in_k ||
+            !facts.b_contiguous_in_n)
+            return {};
+        Sizes sizes = sizes_.estimates();
+        sizes[column] = 1;
+        std::vector<Body> bodies;
+        do {
+            Body body{best(resized(problem_, sizes), machine_)->config};
+            if (!body.config.is<AlongK>() || body.config.pack_b()) break;
+            body.config.parallel = ParallelLoop::None;
+            body.config.tasks = 1;
+            body.single_column = true;
+            if (body.config.MR > 1) body.where.push_back({{row}, body.config.MR});
+            bodies.push_back(body);
+            if (row >= 0) sizes[row] = 1;
+        } while (bodies.back().config.MR > 1);
+        return bodies;
+    }
+
     bool drop_least_useful() {
         const double now = cost();
         std::size_t useless = drafts_.size();
@@ -242,7 +268,7 @@ private:
     }
 
     Body body_of(const Draft& draft) const {
-        Body body{draft.config, {}, false, draft.guards_columns, false};
+        Body body{draft.config, {}, false, draft.guards_columns, false, false};
         for (std::size_t test = 0; test < sizes_.asked().size(); ++test)
             if (draft.least[test] > 1) body.where.push_back({sizes_.asked()[test], draft.least[test]});
         return body;

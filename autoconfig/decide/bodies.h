@@ -15,12 +15,13 @@ struct Body {
     /// Sizes may be less than a tile, which does less then; otherwise the last tile moves inwards.
     bool guards_rows = false, guards_columns = false;
     bool from_first_group = false; // the result must begin with its first group of channels
+    bool single_column = false;    // there must be one, and k of B must lie side by side as it then does
 };
 
 /// Of all sizes.
-inline Body guarded(const Config& config) { return {config, {}, true, true, false}; }
+inline Body guarded(const Config& config) { return {config, {}, true, true, false, false}; }
 
-constexpr std::size_t most_bodies = 6;
+constexpr std::size_t most_bodies = 6; // beside those of a single column, which are at most two
 
 /// In the order in which they are asked, the winner at the estimates among them; the last one is right at any
 /// size. A single one where nothing can be asked.

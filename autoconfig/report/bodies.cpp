@@ -17,6 +17,9 @@ std::string where(const Body& body, const Problem& problem) {
         for (int loop : test.loops) names.push_back(problem.loops[loop].name);
         tests.push_back(fmt::format("{} ≥ {}", report::join(names, "*"), test.steps));
     }
+    if (body.single_column)
+        tests.push_back(
+            fmt::format("{} = 1, {} dense", problem.loops[problem.columns()].name, problem.b.func));
     if (body.from_first_group) tests.push_back("from the first group on");
     return tests.empty() ? "any" : report::join(tests, ", ");
 }

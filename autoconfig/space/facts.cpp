@@ -111,7 +111,10 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     k_run = 1;
     for (auto loop = problem.loops.rbegin(); loop != problem.loops.rend(); ++loop)
         if (loop->role == Role::K || loop->role == Role::Window) k_run = loop->extent;
-    one_k_loop = k_loops.size() == 1 && k >= 0;
+    one_k_loop = k >= 0 && std::all_of(k_loops.begin(), k_loops.end(), [&](int loop) {
+                     return loop == k || (problem.loops[loop].extent == 1 &&
+                                          problem.loops[loop].source == ExtentSource::Bound);
+                 });
     k_is_bound = std::all_of(k_loops.begin(), k_loops.end(),
                              [&](int loop) { return problem.loops[loop].source == ExtentSource::Bound; });
     outer_rows = problem.extent(Role::M) / M;

@@ -52,7 +52,7 @@ struct Facts {
     double a_total_bytes;   // of one product's A
     double b_total_bytes;   // of B
     double bytes_once;      // of A, B and the result, see Problem
-    bool one_k_loop;        // the reduction is a single loop, and not a window
+    bool one_k_loop;        // the reduction is a single loop, and not a window; others have one step
     bool k_is_bound;        // the extents of all reduction loops hold at run time
     bool vector_a;          // a moves with the columns: vectors of a instead of broadcast elements
     bool part_of_a_a_panel; // as a moves with the columns, or with groups of them

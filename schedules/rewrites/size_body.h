@@ -38,6 +38,13 @@ struct SizeBody {
         }
     };
 
+    /// Of an image that is given at run time, by its Func.
+    static ::Halide::Expr stride(const ::Halide::Func& image, int dimension) {
+        const auto& param = image.function().definition().values()[0].as<::Halide::Internal::Call>()->param;
+        return ::Halide::Internal::Variable::make(
+            ::Halide::Int(32), param.name() + ".stride." + std::to_string(dimension), param);
+    }
+
     /// The definition of `reader` takes up that of a Func that it reads.
     static void take_up(const ::Halide::Func& reader, const ::Halide::Func& read) {
         TakesUp takes_up;

@@ -145,5 +145,40 @@ std::vector<MixedCase> mixed_cases() {
 INSTANTIATE_TEST_SUITE_P(Cases, MixedSizes, ::testing::ValuesIn(mixed_cases()),
                          [](const auto& info) { return info.param.name(); });
 
+/// A single column of a product, of an operand that is dense and of one that is a column of a wider one.
+TEST(SingleColumns, RunAlongKWhereTheyAreDense) {
+    using namespace Halide;
+    Var n("n"), m("m");
+    ImageParam A(Float(32), 2, "A"), B(Float(32), 2, "B");
+    RDom k(0, A.dim(0).extent(), "k");
+    Func C("C"), out("out");
+    C(n, m) += A(k, m) * B(n, k);
+    out(n, m) = C(n, m);
+    A.set_estimates({{0, 256}, {0, 256}});
+    B.set_estimates({{0, 256}, {0, 256}});
+    out.set_estimates({{0, 256}, {0, 256}});
+    Pipeline pipeline(out);
+    Options options;
+    options.machine = "x86-avx512";
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    EXPECT_TRUE(outcome.plan.contractions.front().bodies.front().single_column);
+    EXPECT_NE(outcome.schedule_source.find("SizeBody::stride(B_im, 1) == 1"), std::string::npos);
+    for (const int rows : {1, 3, 8, 33})
+        for (const int depth : {1, 7, 16, 79})
+            for (const int columns_of_b : {1, 3}) {
+                Buffer<float> a(depth, rows), wide(columns_of_b, depth), c(1, rows);
+                a.fill([](int i, int row) { return static_cast<float>(i % 5 + row); });
+                wide.fill([](int column, int i) { return column == 0 ? static_cast<float>(i % 3) : 100.0f; });
+                wide.crop(0, 0, 1);
+                A.set(a), B.set(wide);
+                pipeline.realize(Realization({c}), target());
+                for (int row = 0; row < rows; ++row) {
+                    float sum = 0;
+                    for (int i = 0; i < depth; ++i) sum += static_cast<float>((i % 5 + row) * (i % 3));
+                    EXPECT_EQ(c(0, row), sum) << rows << "x" << depth << " of " << columns_of_b;
+                }
+            }
+}
+
 } // namespace
 } // namespace autoconfig::testing

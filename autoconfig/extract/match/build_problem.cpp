@@ -72,6 +72,20 @@ class Builder {
         return true;
     }
 
+    /// The Func of an ImageParam or of an Input, element by element.
+    bool is_input(const Call* load) {
+        const Node* node = graph.callee(load);
+        const Call* image = node && node->inlinable() ? node->stages[0].values[0].as<Call>() : nullptr;
+        if (!image || image->call_type != Call::Image || !image->param.defined()) return false;
+        const std::vector<std::string> args = node->function.args();
+        for (std::size_t d = 0; d < args.size(); ++d) {
+            const auto* index =
+                d < image->args.size() ? image->args[d].as<Halide::Internal::Variable>() : nullptr;
+            if (!index || index->name != args[d]) return false;
+        }
+        return args.size() == image->args.size();
+    }
+
     /// Computes something, is inlined where it is read, and this contraction alone reads it.
     bool is_movable(const Call* load) {
         const Node* node = placement.inlined(load);
@@ -89,6 +103,7 @@ class Builder {
         result.stride = layout.strides;
         result.panel = layout.panel;
         result.wrappable = found.product.direct && graph.callee(side.load) && is_only_read(side.load);
+        result.is_input = is_input(side.load);
         result.movable = result.wrappable && is_movable(side.load);
         const auto multiplications = static_cast<double>(side.factors.size() - 1);
         result.ops_per_element = arithmetic.of(side.factors) + multiplications;
