@@ -91,6 +91,33 @@ TEST(Bodies, HoldWholeTilesOrGuardThem) {
         }
 }
 
+/// Where B is an input, which can be asked for its strides, two more before the others.
+TEST(Bodies, SingleColumnsRunAlongK) {
+    Problem problem = at_run_time({256, 256, 256});
+    const std::vector<Body> others = plan_of(problem, machine("x86-zen5", 1)).bodies;
+    problem.b.is_input = true;
+    const ContractionPlan plan = plan_of(problem, machine("x86-zen5", 1));
+    ASSERT_EQ(plan.bodies.size(), others.size() + 2);
+    const Body &tiles = plan.bodies[0], &rows = plan.bodies[1];
+    EXPECT_TRUE(tiles.single_column && rows.single_column && !plan.bodies[2].single_column);
+    EXPECT_TRUE(tiles.config.is<AlongK>() && rows.config.is<AlongK>());
+    EXPECT_GT(tiles.config.MR, 1);
+    EXPECT_EQ(tiles.where.front().steps, tiles.config.MR);
+    EXPECT_EQ(rows.config.MR, 1);
+    EXPECT_TRUE(rows.where.empty());
+    EXPECT_NE(bodies_report(plan).find("n = 1, " + problem.b.func + " dense"), std::string::npos);
+}
+
+TEST(Bodies, SingleColumnsNeedLanesAlongK) {
+    for (const bool trans_a : {true, false}) { // neither A nor B across k
+        Matmul mm{256, 256, 256};
+        mm.trans_a = trans_a, mm.trans_b = !trans_a;
+        Problem problem = at_run_time(mm);
+        problem.b.is_input = true;
+        EXPECT_FALSE(plan_of(problem, machine("x86-zen5", 1)).bodies.front().single_column);
+    }
+}
+
 TEST(Bodies, OneWhereSizesAreBoundOrCannotBeAsked) {
     const Problem bound = problem_of({256, 256, 256});
     EXPECT_EQ(plan_of(bound, machine("x86-zen4", 1)).bodies.size(), 1u);

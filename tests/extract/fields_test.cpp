@@ -191,6 +191,17 @@ TEST(Operands, PanelsAreSeenThroughInlinedFuncs) {
     EXPECT_EQ(other.stride, (Strides{1, 64}));
 }
 
+TEST(Operands, InputsAreReadAsTheyAreGiven) {
+    ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Func C("C"), turned("turned"), D("D");
+    C(x, y) += A(k, y) * B(x, k);
+    EXPECT_TRUE(only(bounded(C, {64, 32})).b.is_input);
+    turned(x, y) = B(y, x);
+    D(x, y) += A(k, y) * turned(k, x);
+    EXPECT_FALSE(only(bounded(D, {64, 32})).b.is_input);
+}
+
 TEST(ClippedWindows, StepsThatAreLeftAreCounted) {
     ImageParam in = input("in", {16, 33, 33}), weights = input("weights", {16, 3, 3});
     RDom win(0, 3, 0, 3, "win");

@@ -31,14 +31,14 @@ TEST(RowsOfB, MissTheFirstTlbWherePanelsSpanMorePagesThanItHolds) {
     EXPECT_FALSE(misses(130, true));  // copied side by side
 }
 
-/// 192 rows of two lines stay in L1; of 708 columns, three rows in four lie on three lines, which do not.
+/// 192 rows of two lines stay in L1; of 724 columns, three rows in four lie on three lines, which do not.
 TEST(RowsOfB, ThatStartWithinALineLieOnOneMore) {
     const auto lines = [](std::int64_t n, bool pack_b) {
         return per_step(cost({96, n, 192}, 6, 2, pack_b, plain_machine()), "T_L1L2", Resource::L1L2);
     };
-    EXPECT_DOUBLE_EQ(lines(704, false), 0.375 * 2);
-    EXPECT_DOUBLE_EQ(lines(708, false), (0.375 + 2.75) * 2);
-    EXPECT_DOUBLE_EQ(lines(708, true), 0.375 * 2);
+    EXPECT_DOUBLE_EQ(lines(720, false), 0.375 * 2);
+    EXPECT_DOUBLE_EQ(lines(724, false), (0.375 + 2.75) * 2);
+    EXPECT_DOUBLE_EQ(lines(724, true), 0.375 * 2);
 }
 
 /// L2 does not hold a panel of rows four pages apart; 15 of 16 rows of tiles read it again.
