@@ -29,8 +29,8 @@ public:
     explicit Arithmetic(const Placement& placement) : placement(placement) {}
 
     /// One node is one instruction; loads, constants and indices but those that boundary conditions clamp are
-    /// free; what an inlined Func computes is added; shared subexpressions count once. exp, log and pow weigh what Halide's polynomials for
-    /// them take, other functions of the C library `library_call`.
+    /// free; what an inlined Func computes is added; shared subexpressions count once. exp, log and pow weigh
+    /// what Halide's polynomials for them take, other functions of the C library `library_call`.
     double of(const std::vector<Halide::Expr>& exprs);
     /// The same where every branch tagged likely() is taken, as in the steady state that Halide cuts out of
     /// loops: inside of boundary conditions.
