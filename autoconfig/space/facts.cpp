@@ -111,10 +111,11 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     k_run = 1;
     for (auto loop = problem.loops.rbegin(); loop != problem.loops.rend(); ++loop)
         if (loop->role == Role::K || loop->role == Role::Window) k_run = loop->extent;
-    one_k_loop = k >= 0 && std::all_of(k_loops.begin(), k_loops.end(), [&](int loop) {
-                     return loop == k || (problem.loops[loop].extent == 1 &&
-                                          problem.loops[loop].source == ExtentSource::Bound);
-                 });
+    const auto is_one_step = [&](int loop) {
+        return problem.loops[loop].extent == 1 && problem.loops[loop].source == ExtentSource::Bound;
+    };
+    one_k_loop =
+        k >= 0 && k_loops.front() == k && std::all_of(k_loops.begin() + 1, k_loops.end(), is_one_step);
     k_is_bound = std::all_of(k_loops.begin(), k_loops.end(),
                              [&](int loop) { return problem.loops[loop].source == ExtentSource::Bound; });
     outer_rows = problem.extent(Role::M) / M;
