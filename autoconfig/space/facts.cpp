@@ -87,6 +87,17 @@ double part_of_line(const Problem& problem, const Operand& operand, const Machin
     return std::min(1.0, elements * operand.type.bytes() / machine.l1.line_bytes);
 }
 
+/// The innermost K loop; others have one step, as the window of a 1x1 layer.
+bool sums_over_one_loop(const Facts& facts) {
+    const auto has_one_step = [&](int l) {
+        const Loop& loop = facts.problem.loops[l];
+        return loop.extent == 1 && loop.source == ExtentSource::Bound;
+    };
+    const std::vector<int>& loops = facts.k_loops;
+    return facts.k >= 0 && loops.front() == facts.k &&
+           std::all_of(loops.begin() + 1, loops.end(), has_one_step);
+}
+
 int rows_kept(const Facts& facts) {
     const Cache& l1 = facts.machine.l1;
     const bool apart = !facts.vector_a && facts.a_row_stride >= l1.line_bytes;
@@ -111,11 +122,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     k_run = 1;
     for (auto loop = problem.loops.rbegin(); loop != problem.loops.rend(); ++loop)
         if (loop->role == Role::K || loop->role == Role::Window) k_run = loop->extent;
-    const auto is_one_step = [&](int loop) {
-        return problem.loops[loop].extent == 1 && problem.loops[loop].source == ExtentSource::Bound;
-    };
-    one_k_loop =
-        k >= 0 && k_loops.front() == k && std::all_of(k_loops.begin() + 1, k_loops.end(), is_one_step);
+    one_k_loop = sums_over_one_loop(*this);
     k_is_bound = std::all_of(k_loops.begin(), k_loops.end(),
                              [&](int loop) { return problem.loops[loop].source == ExtentSource::Bound; });
     outer_rows = problem.extent(Role::M) / M;
