@@ -66,9 +66,7 @@ StageScript& StageScript::record(const std::string& call) {
 
 StageScript& StageScript::split(const Axis& old, const Axis& outer, const Axis& inner, std::int64_t factor,
                                 TailStrategy tail) {
-    stage_.split(old.loop, outer.loop, inner.loop, static_cast<int>(factor), tail);
-    return record("split(" + script_->mention({old, outer, inner}) + ", " + std::to_string(factor) + ", " +
-                  source_of(tail) + ")");
+    return split(old, outer, inner, Extent{static_cast<int>(factor), std::to_string(factor)}, tail);
 }
 
 StageScript& StageScript::split(const Axis& old, const Axis& outer, const Axis& inner, const Extent& factor,

@@ -1,6 +1,7 @@
 // Orders the loops by where the result is stored, decides which operand is b, fills in the numbers.
 #include "autoconfig/extract/match/build_problem.h"
 
+#include "autoconfig/extract/access/declared_region.h"
 #include "autoconfig/extract/access/run_time_extents.h"
 #include "autoconfig/extract/access/storage.h"
 #include "autoconfig/extract/legality/lost_reads.h"
@@ -75,15 +76,8 @@ class Builder {
     /// The Func of an ImageParam or of an Input, element by element.
     bool is_input(const Call* load) {
         const Node* node = graph.callee(load);
-        const Call* image = node && node->inlinable() ? node->stages[0].values[0].as<Call>() : nullptr;
-        if (!image || image->call_type != Call::Image || !image->param.defined()) return false;
-        const std::vector<std::string> args = node->function.args();
-        for (std::size_t d = 0; d < args.size(); ++d) {
-            const auto* index =
-                d < image->args.size() ? image->args[d].as<Halide::Internal::Variable>() : nullptr;
-            if (!index || index->name != args[d]) return false;
-        }
-        return args.size() == image->args.size();
+        const Call* image = node && node->inlinable() ? passed_through(*node) : nullptr;
+        return image && image->param.defined() && image->args.size() == node->function.args().size();
     }
 
     /// Computes something, is inlined where it is read, and this contraction alone reads it.
