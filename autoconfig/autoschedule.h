@@ -21,6 +21,7 @@ struct Options {
     int parallelism = 0;               // threads; 0: the machine's cores
     std::int64_t last_level_cache = 0; // bytes; 0: the machine's
     bool host_caches = false;          // ask hwloc for the caches of this machine
+    Accuracy accuracy;                 // of every contraction
     std::string force;                 // name of the configuration to use for every contraction that has
                                        // it in its space (bench --oracle); Error when none has
 };

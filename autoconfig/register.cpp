@@ -4,12 +4,12 @@
 #include "autoconfig/guarded.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/host.h"
+#include "autoconfig/report_file.h"
 #include "lowering/checks.h"
 #include "lowering/unswitch.h"
 #include "lowering/whole_vectors.h"
 
 #include <cstdlib>
-#include <fstream>
 
 namespace autoconfig {
 
@@ -25,15 +25,6 @@ std::string said(const compat::SchedulerParams& params, const char* key, const c
 
 bool ends_with(const std::string& text, const std::string& end) {
     return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
-void write_report(const Outcome& outcome, const std::string& path) {
-    std::ofstream file(path);
-    file << (ends_with(path, ".json") ? json_report(outcome) : text_report(outcome));
-    file.close();
-    if (!file)
-        throw Error("cannot write the report to '" + path +
-                    "': name a file in a directory that can be written");
 }
 
 std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& target,
@@ -52,8 +43,12 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         lowering::store_whole_vectors(scheduled, target);
         lowering::unswitch_loops(scheduled, target);
         for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
-        const std::string path = said(params, "explain", "AUTOCONFIG_EXPLAIN");
-        if (!path.empty()) write_report(outcome, path);
+        const std::string pattern = said(params, "explain", "AUTOCONFIG_EXPLAIN");
+        if (!pattern.empty()) {
+            const std::string path =
+                report_path(pattern, {pipeline.outputs().front().name(), target.to_string()});
+            write_whole(path, ends_with(path, ".json") ? json_report(outcome) : text_report(outcome));
+        }
         return outcome.schedule_source;
     } catch (const Error& error) {
         compat::user_error(std::string("AutoConfig: ") + error.what());

@@ -60,11 +60,8 @@ Condition condition(Script& script, const Problem& problem, const Body& body) {
         const RunTimeExtent& channels = *problem.loops[problem.groups->within].at_run_time;
         all.add_equal(script.func(channels.func).min(channels.index), 0);
     }
-    if (body.single_column) {
-        all.add_equal(script.extent(*problem.loops[problem.columns()].at_run_time), 1);
-        const int along_k = problem.b.dimension_of(problem.innermost(Role::K));
-        all.add_equal(script.func(problem.b.func).stride(along_k), 1);
-    }
+    if (body.single_column) all.add_equal(script.extent(*problem.loops[problem.columns()].at_run_time), 1);
+    for (const Dense& dense : body.dense) all.add_equal(script.func(dense.func).stride(dense.dimension), 1);
     for (const AtLeast& test : body.where) {
         std::vector<Extent> extents;
         for (int loop : test.loops) extents.push_back(script.extent(*problem.loops[loop].at_run_time));

@@ -255,6 +255,8 @@ Extent FuncScript::min(int dimension) const {
 }
 
 Extent FuncScript::stride(int dimension) const {
+    if (script_->is_output(func_.name()))
+        return {func_.output_buffers()[0].dim(dimension).stride(), buffer_dimension(dimension) + ".stride()"};
     return {SizeBody::stride(func_, dimension),
             "SizeBody::stride(" + id_ + ", " + std::to_string(dimension) + ")"};
 }

@@ -111,7 +111,7 @@ public:
     /// Of the buffer this Func, a pipeline output, is written to.
     Extent extent(int dimension) const;
     Extent min(int dimension) const;
-    /// Elements between neighbours in a dimension, of an image that is given at run time.
+    /// Elements between neighbours in a dimension, of that buffer or of an image that is given at run time.
     Extent stride(int dimension) const;
 
     /// This Func, a pipeline output, is read back by its update in vectors that Halide takes for aligned.

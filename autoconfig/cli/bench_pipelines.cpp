@@ -13,7 +13,7 @@ namespace autoconfig::cli {
 namespace {
 
 /// Every Func at root, one loop in another: what others are compared with.
-Scheduled scheduled_at_root(const Halide::Pipeline& pipeline, const Halide::Target& target) {
+Scheduled scheduled_at_root(const Halide::Pipeline& pipeline, const Halide::Target& target, const Accuracy&) {
     for (const auto& [name, function] : extraction::Functions(pipeline).all)
         Halide::Func(function).compute_root();
     Scheduled result;
@@ -43,7 +43,7 @@ bench::BuiltKernel build_pipeline_for_bench(const bench::PipelineRequest& reques
     if (request.schedule_only) {
         const Halide::Target target = host_target();
         const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, target);
-        kernel.schedule_ms = scheduler_of(request)(pipeline, target).milliseconds;
+        kernel.schedule_ms = scheduler_of(request)(pipeline, target, {}).milliseconds;
         return kernel;
     }
     const std::vector<Scheduled> scheduled =

@@ -60,8 +60,8 @@ void check(const MeasureOptions& measure, const std::vector<Halide::Target>& tar
 
 /// The scheduler's result with what its configuration was chosen by.
 Scheduler with_measurement(const Scheduler& scheduler, const Measurement& measurement) {
-    return [=](const Halide::Pipeline& pipeline, const Halide::Target& target) {
-        Scheduled scheduled = scheduler(pipeline, target);
+    return [=](const Halide::Pipeline& pipeline, const Halide::Target& target, const Accuracy& accuracy) {
+        Scheduled scheduled = scheduler(pipeline, target, accuracy);
         scheduled.measurement = measurement;
         return scheduled;
     };

@@ -18,6 +18,7 @@ const std::vector<std::string> types = {"f32", "u8i8i32"};
 const std::vector<std::string> layouts = {"nhwc", "nchw"};
 const std::vector<std::string> algorithms = {"auto", "direct", "im2col", "winograd2", "winograd4"};
 const std::vector<std::string> weights = {"plain", "packed"};
+const std::vector<std::string> error_bounds = {"probabilistic", "strict"};
 
 void check_sizes(const Conv2dOptions& o) {
     const std::pair<const char*, std::int64_t> sizes[] = {{"h", o.h}, {"w", o.w}, {"c", o.c},
@@ -64,6 +65,7 @@ void check_names(const Conv2dOptions& o) {
     check_name("layout", o.layout, layouts);
     check_name("algorithm", o.algorithm, algorithms);
     check_name("weights", o.weights, weights);
+    check_name("error-bound", o.error_bound, error_bounds);
     if (o.weights == "packed" && o.layout != "nhwc") throw Error("--weights packed needs --layout nhwc");
     check_activation(o.activation, o.type);
     if (o.max_rel_error && !(*o.max_rel_error > 0))
@@ -143,7 +145,11 @@ Operator conv2d_operator() {
         app.add_option("--algorithm", o->algorithm, fmt::format("one of {}", fmt::join(algorithms, ", ")))
             ->capture_default_str();
         app.add_option("--max-rel-error", o->max_rel_error,
-                       "bound on the error of an algorithm, relative to max |input| * sum |weights|");
+                       "bound on the error of the sums, relative to max |input| * sum |weights|");
+        app.add_option("--error-bound", o->error_bound,
+                       "of --max-rel-error and the report: probabilistic, if roundings are independent, or "
+                       "strict, for any data")
+            ->capture_default_str();
         app.add_option("--weights", o->weights,
                        "plain, or packed: as the function NAME_pack gives them, run once on plain ones")
             ->capture_default_str();

@@ -16,6 +16,7 @@ struct Conv2dOptions {
     std::string layout = "nhwc", type = "f32", activation = "none", algorithm = "auto";
     std::string weights = "plain";
     std::optional<double> max_rel_error;
+    std::string error_bound = "probabilistic";
     bool bias = false, residual = false, requantize = false;
     std::int64_t input_zero = 0, output_zero = 0; // of u8 pixels
 };

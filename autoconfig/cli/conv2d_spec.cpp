@@ -2,6 +2,7 @@
 #include "autoconfig/cli/conv2d.h"
 #include "autoconfig/cli/values.h"
 #include "autoconfig/decide/algorithm.h"
+#include "autoconfig/integers.h"
 
 #include <fmt/core.h>
 
@@ -56,7 +57,8 @@ KernelSpec by_algorithm(const Conv2dOptions& options, const Convolution& layer,
 
 AlgorithmRequest request_of(const Conv2dOptions& options) {
     AlgorithmRequest request;
-    request.max_rel_error = options.max_rel_error.value_or(0);
+    request.accuracy.max_rel_error = options.max_rel_error.value_or(0);
+    if (options.error_bound == to_string(ErrorBound::Strict)) request.accuracy.bound = ErrorBound::Strict;
     for (const Algorithm algorithm : all_algorithms)
         if (options.algorithm == to_string(algorithm)) request.forced = algorithm;
     return request;
@@ -85,10 +87,19 @@ std::int64_t panel_of(const Convolution& layer, const AlgorithmCandidate& chosen
     return panel > 0 ? panel : layer.k;
 }
 
+/// Elements of one filter and channel: its window, or what that is transformed to.
+std::int64_t points_of(const Convolution& layer, Algorithm algorithm) {
+    const int m = tile_of(algorithm);
+    return m > 0 ? (m + layer.r - 1) * (m + layer.s - 1) : layer.r * layer.s;
+}
+
 void pack(KernelSpec& spec, const Convolution& layer, const AlgorithmCandidate& chosen) {
     const Config& config = chosen.config;
+    const std::int64_t panel = panel_of(layer, chosen), points = points_of(layer, chosen.algorithm);
+    check_elements("packed weights", {panel * ceil_div(layer.k, panel), layer.c / layer.groups, points},
+                   "--c, --k, --r or --s");
     spec.params["packed_weights"] = truth(true);
-    spec.params["panel"] = std::to_string(panel_of(layer, chosen));
+    spec.params["panel"] = std::to_string(panel);
     spec.params["key"] = std::to_string(hash(packing(spec, config)));
     KernelSpec packer{"conv2d_pack", {}, {"weights"}, "packed"};
     for (const char* param : {"type", "c", "k", "r", "s", "groups", "panel", "key"})
@@ -104,6 +115,7 @@ KernelSpec best_spec(const Conv2dOptions& options, const Convolution& layer, con
     KernelSpec spec = by_algorithm(options, layer, chosen);
     if (layer.packed_weights) pack(spec, layer, chosen);
     spec.algorithm = decision;
+    spec.accuracy = decision->request.accuracy;
     return spec;
 }
 

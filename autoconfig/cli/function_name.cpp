@@ -3,6 +3,7 @@
 
 #include "autoconfig/error.h"
 
+#include <dlfcn.h>
 #include <fmt/core.h>
 
 #include <regex>
@@ -28,6 +29,18 @@ const std::set<std::string> keywords = {
     "using",    "virtual",       "void",         "volatile",  "wchar_t",   "while",
     "xor",      "xor_eq"};
 
+/// Defined by a library that every program here is linked with.
+bool is_of_libc(const std::string& name) {
+    for (const char* library : {"libc.so.6", "libm.so.6"}) {
+        void* loaded = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+        if (!loaded) continue;
+        const bool found = dlsym(loaded, name.c_str()) != nullptr;
+        dlclose(loaded);
+        if (found) return true;
+    }
+    return false;
+}
+
 [[noreturn]] void refuse(const std::string& name, const char* reason) {
     throw Error(fmt::format("--name '{}' {}: give a C identifier such as ffn1", name, reason));
 }
@@ -40,6 +53,8 @@ void check_function_name(const std::string& name) {
     if (keywords.count(name)) refuse(name, "is a word C or C++ keeps for itself");
     if (name[0] == '_' || name.find("__") != std::string::npos || name.rfind("halide_", 0) == 0)
         refuse(name, "is of a form reserved for compilers and Halide's runtime");
+    if (name.rfind("autoconfig_", 0) == 0) refuse(name, "is of a form that the library itself uses");
+    if (is_of_libc(name)) refuse(name, "is a function of the C library");
 }
 
 } // namespace autoconfig::cli

@@ -38,6 +38,11 @@ Scheduled explained(const Halide::Target& target, Outcome outcome, Clock::time_p
     return {target, {}, milliseconds, std::move(outcome), {}, {}};
 }
 
+Options with_accuracy(Options options, const Accuracy& accuracy) {
+    options.accuracy = accuracy;
+    return options;
+}
+
 /// Halide finds the arguments of a pipeline; the spec says their order, Halide that of others.
 std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelSpec& spec) {
     std::vector<Halide::Argument> found = pipeline.infer_arguments();
@@ -70,9 +75,11 @@ Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, con
 } // namespace
 
 Scheduler autoconfig_scheduler(const Options& options) {
-    return [options](const Halide::Pipeline& pipeline, const Halide::Target& target) {
+    return [options](const Halide::Pipeline& pipeline, const Halide::Target& target,
+                     const Accuracy& accuracy) {
         const auto start = Clock::now();
-        Scheduled result = explained(target, autoschedule(pipeline, target, options), start);
+        Scheduled result =
+            explained(target, autoschedule(pipeline, target, with_accuracy(options, accuracy)), start);
         const compat::SchedulerParams params{{}, options.parallelism, options.last_level_cache};
         result.results = compat::results_of("AutoConfig", target, params, result.outcome->schedule_source);
         return result;
@@ -81,11 +88,11 @@ Scheduler autoconfig_scheduler(const Options& options) {
 
 Scheduler stock_scheduler(const std::string& name, int threads) {
     if (name == "none")
-        return [](const Halide::Pipeline&, const Halide::Target& target) {
+        return [](const Halide::Pipeline&, const Halide::Target& target, const Accuracy&) {
             return Scheduled{target, {}, 0, std::nullopt, compat::results_of("none", target, {}, "")};
         };
     Halide::load_plugin(plugin_of(name));
-    return [name, threads](const Halide::Pipeline& pipeline, const Halide::Target& target) {
+    return [name, threads](const Halide::Pipeline& pipeline, const Halide::Target& target, const Accuracy&) {
         const auto start = Clock::now();
         Scheduled result{
             target, {}, 0, std::nullopt, compat::schedule_with(name, pipeline, target, {{}, threads, 0})};
@@ -98,7 +105,8 @@ Scheduled analyse(const SpecFor& spec_for, const Halide::Target& target, const O
     const auto start = Clock::now();
     const KernelSpec spec = spec_for(machine_for(target, options));
     const Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, target);
-    Scheduled result = explained(target, autoconfig::analyse(pipeline, target, options), start);
+    Scheduled result = explained(
+        target, autoconfig::analyse(pipeline, target, with_accuracy(options, spec.accuracy)), start);
     result.spec = spec;
     return result;
 }
@@ -123,7 +131,7 @@ struct Builder {
         const KernelSpec spec = part(spec_for(machine_for(target, options)));
         const double choosing = milliseconds_since(start);
         pipeline = compat::build_pipeline(spec.generator, spec.params, lowered_for);
-        Scheduled result = scheduler(pipeline, target);
+        Scheduled result = scheduler(pipeline, target, spec.accuracy);
         result.spec = spec;
         result.milliseconds += choosing;
         return result;

@@ -31,8 +31,8 @@ struct Scheduled {
     Measurement measurement = {};         // what the configuration was chosen by, beside the model
 };
 
-/// Schedules a pipeline; the spec is left empty.
-using Scheduler = std::function<Scheduled(const Halide::Pipeline&, const Halide::Target&)>;
+/// Schedules a pipeline, where the scheduler can to an accuracy; the spec is left empty.
+using Scheduler = std::function<Scheduled(const Halide::Pipeline&, const Halide::Target&, const Accuracy&)>;
 
 /// Schedules by AutoConfig.
 Scheduler autoconfig_scheduler(const Options& options);

@@ -21,6 +21,8 @@ struct KernelSpec {
     std::vector<KernelSpec> packers = {};
     /// How it is computed, where that was a choice.
     std::shared_ptr<const AlgorithmDecision> algorithm = nullptr;
+    /// What its schedule has to keep to.
+    Accuracy accuracy = {};
 };
 
 /// An operator's kernel for a machine: what is best may differ from one machine to the next.

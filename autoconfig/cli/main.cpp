@@ -5,8 +5,10 @@
 #include "autoconfig/error.h"
 
 #include <Halide.h>
+#include <dlfcn.h>
 #include <fmt/core.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <string>
@@ -21,6 +23,19 @@ constexpr int bad_input = 2;
 int fail(const std::string& reason) {
     fmt::print(stderr, "autoconfig: {}\n", cli::one_line(reason));
     return bad_input;
+}
+
+/// What LLVM would abort on, such as a full disk, ends the command in one line; where LLVM is a library
+/// apart.
+void end_on_fatal_errors_of_llvm() {
+    using Handler = void (*)(const char*);
+    const auto install =
+        reinterpret_cast<void (*)(Handler)>(dlsym(RTLD_DEFAULT, "LLVMInstallFatalErrorHandler"));
+    if (install)
+        install([](const char* reason) {
+            fail(std::string(reason) + ": files could not be made; see that there is room for them");
+            _exit(bad_input);
+        });
 }
 
 const auto every = [](const CLI::App*) { return true; };
@@ -66,6 +81,7 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+    end_on_fatal_errors_of_llvm();
     try {
         if (!Halide::exceptions_enabled())
             throw Error(

@@ -3,7 +3,10 @@
 
 #include "autoconfig/error.h"
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
@@ -31,11 +34,15 @@ Staging::Staging(const fs::path& destination) : destination_(destination) {
     std::string name = (destination_ / ".autoconfig-XXXXXX").string();
     if (!mkdtemp(name.data())) fail(destination_, std::strerror(errno));
     folder_ = name;
+    lock_ = open(destination_.c_str(), O_RDONLY | O_DIRECTORY); // the heir shares it, and so the lock
+    heir_ = std::make_unique<Heir>(folder_, destination_, lock_);
 }
 
 Staging::~Staging() {
     std::error_code ignored;
     fs::remove_all(folder_, ignored);
+    heir_.reset();
+    close(lock_);                                    // which gives the lock back
     if (created_) fs::remove(destination_, ignored); // fails, as it should, when something was published
 }
 
@@ -49,8 +56,10 @@ void Staging::write(const std::string& file, const std::string& text) const {
 void Staging::publish() {
     const auto target_of = [&](const fs::path& file) { return destination_ / file.filename(); };
     const std::vector<fs::path> files(fs::directory_iterator(folder_), fs::directory_iterator{});
+    flock(lock_, LOCK_EX);
     for (const fs::path& file : files)
         if (fs::is_directory(target_of(file))) fail(target_of(file), "a folder of that name is in the way");
+    heir_->hand_over();
     for (const fs::path& file : files) {
         std::error_code error;
         fs::rename(file, target_of(file), error);

@@ -1,8 +1,12 @@
 // Files that appear all at once: they are written to a folder beside their place and renamed at the end,
-// so that a failure leaves nothing, and nobody ever sees half a file.
+// one process at a time, so that a failure or the end of the process leaves all of them or nothing, and
+// nobody ever sees half a file.
 #pragma once
 
+#include "autoconfig/cli/heir.h"
+
 #include <filesystem>
+#include <memory>
 #include <string>
 
 namespace autoconfig::cli {
@@ -29,6 +33,8 @@ public:
 private:
     std::filesystem::path destination_, folder_;
     bool created_ = false;
+    int lock_ = -1; // the destination, open; who holds its lock publishes
+    std::unique_ptr<Heir> heir_;
 };
 
 } // namespace autoconfig::cli

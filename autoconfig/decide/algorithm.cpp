@@ -26,6 +26,19 @@ int tile_of(Algorithm algorithm) {
     return algorithm == Algorithm::Winograd2 ? 2 : algorithm == Algorithm::Winograd4 ? 4 : 0;
 }
 
+namespace {
+
+/// Why none of an algorithm that applies was costed.
+std::string no_configuration(const Convolution& layer, Algorithm algorithm, const Machine& machine,
+                             const Accuracy& accuracy) {
+    const double bound = least_error_bound(layer, algorithm, machine, accuracy.bound);
+    return accuracy.max_rel_error > 0 && bound > accuracy.max_rel_error
+               ? accuracy_refusal(algorithm, bound, accuracy)
+               : "no configuration";
+}
+
+} // namespace
+
 AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine& machine,
                                    const AlgorithmRequest& request) {
     AlgorithmDecision decision;
@@ -33,20 +46,20 @@ AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine
     decision.convolution = convolution;
     decision.machine = machine;
     for (Algorithm algorithm : all_algorithms) {
-        std::string reason = refusal(convolution, algorithm, request.max_rel_error);
+        std::string reason = refusal(convolution, algorithm, request.accuracy);
         if (reason.empty()) {
-            if (auto candidate = cost_by(convolution, algorithm, machine, Words::Yes)) {
+            if (auto candidate = cost_by(convolution, algorithm, machine, request.accuracy, Words::Yes)) {
                 decision.ranked.push_back(std::move(*candidate));
                 continue;
             }
-            reason = "no configuration";
+            reason = no_configuration(convolution, algorithm, machine, request.accuracy);
         }
         if (request.forced == algorithm)
             throw Error(fmt::format("--algorithm {} does not apply: {}", to_string(algorithm), reason));
         decision.refused.push_back({to_string(algorithm), reason});
     }
     if (decision.ranked.empty())
-        throw Error(fmt::format("no algorithm keeps --max-rel-error {:g}: {}", request.max_rel_error,
+        throw Error(fmt::format("no algorithm keeps --max-rel-error {:g}: {}", request.accuracy.max_rel_error,
                                 decision.refused.front().reason));
     std::stable_sort(decision.ranked.begin(), decision.ranked.end(),
                      [](const AlgorithmCandidate& a, const AlgorithmCandidate& b) {
@@ -64,7 +77,7 @@ AlgorithmDecision decide_algorithm(const Convolution& convolution, const Machine
 AlgorithmDecision explained(AlgorithmDecision decision) {
     if (!decision.request.forced)
         decision.flips = find_flips(decision.convolution, decision.winner().algorithm, decision.machine,
-                                    decision.request.max_rel_error);
+                                    decision.request.accuracy);
     return decision;
 }
 

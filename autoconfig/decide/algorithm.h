@@ -22,15 +22,14 @@ int tile_of(Algorithm algorithm);
 
 struct AlgorithmCandidate {
     Algorithm algorithm = Algorithm::Direct;
-    double max_rel_error = 0; // bound on the error relative to max |input| * sum |weights|, see rounding.h; 0
-                              // where exact (integers)
+    double max_rel_error = 0; // bound on the error of its sums, of the kind asked for, see rounding.h
     Problem problem;          // its contraction
     Config config;            // the best one for that
     Cost cost;                // of the whole layer
 };
 
 struct AlgorithmRequest {
-    double max_rel_error = 0; // 0: not stated; then F(2x2, 3x3) is allowed for f32 and F(4x4, 3x3) is not
+    Accuracy accuracy; // where none is stated F(2x2, 3x3) is allowed for f32 and F(4x4, 3x3) is not
     std::optional<Algorithm> forced; // Error, with the refusal's reason, where it does not apply
 };
 

@@ -14,12 +14,12 @@ namespace autoconfig {
 namespace {
 
 /// Those with the fewest multiplications first: the others are often out of the question then.
-Algorithm fastest(const Convolution& layer, const Machine& machine, double budget) {
+Algorithm fastest(const Convolution& layer, const Machine& machine, const Accuracy& accuracy) {
     Algorithm fastest = Algorithm::Direct;
     double least = std::numeric_limits<double>::infinity();
     for (auto algorithm = std::rbegin(all_algorithms); algorithm != std::rend(all_algorithms); ++algorithm) {
-        if (!refusal(layer, *algorithm, budget).empty()) continue;
-        const auto candidate = cost_by(layer, *algorithm, machine, Words::No, least);
+        if (!refusal(layer, *algorithm, accuracy).empty()) continue;
+        const auto candidate = cost_by(layer, *algorithm, machine, accuracy, Words::No, least);
         if (candidate && candidate->cost.cycles <= least) {
             least = candidate->cost.cycles;
             fastest = *algorithm;
@@ -51,14 +51,14 @@ std::vector<Size> sizes(const Convolution& layer) {
 } // namespace
 
 std::vector<Flip> find_flips(const Convolution& layer, Algorithm winner, const Machine& machine,
-                             double max_rel_error) {
+                             const Accuracy& accuracy) {
     std::vector<Flip> flips;
     if (layer.groups != 1) return flips;
     for (const Size& size : sizes(layer)) {
         const auto other = [&](std::int64_t value) -> std::string {
             Convolution changed = layer;
             size.set(changed, value);
-            const Algorithm then = fastest(changed, machine, max_rel_error);
+            const Algorithm then = fastest(changed, machine, accuracy);
             return then == winner ? "" : to_string(then);
         };
         const Number number = {size.name, size.now, other};

@@ -10,6 +10,6 @@ namespace autoconfig {
 /// Deterministic search along the channels and, where the layer is square, its size; at most one entry a
 /// size and direction. None for groups.
 std::vector<Flip> find_flips(const Convolution& layer, Algorithm winner, const Machine& machine,
-                             double max_rel_error);
+                             const Accuracy& accuracy);
 
 } // namespace autoconfig

@@ -9,6 +9,8 @@ namespace autoconfig {
 
 namespace {
 
+constexpr std::int64_t most_elements = 2147483647; // of a buffer, as Halide indexes it
+
 bool is_float(const Convolution& layer) { return layer.accumulator.kind == ScalarType::Kind::Float; }
 
 /// "F(2x2, 3x3)", or the algorithm's own name.
@@ -34,33 +36,29 @@ std::string winograd_refusal(const Convolution& layer, Algorithm algorithm) {
         return fmt::format("{} groups: {} needs products over all channels", layer.groups, name);
     if (!layer.channels_innermost) return fmt::format("nchw: {} needs channels side by side", name);
     if (!is_float(layer)) return fmt::format("integer sums: {} divides", name);
-    return "";
-}
-
-std::string accuracy_refusal(const Convolution& layer, Algorithm algorithm, double budget) {
-    const double bound = error_bound(layer, algorithm);
-    const std::string name = filter_name(algorithm);
-    if (budget > 0 && bound > budget)
-        return fmt::format("{} error bound {:.1e} exceeds --max-rel-error {:g}", name, bound, budget);
-    if (budget == 0 && algorithm == Algorithm::Winograd4)
-        return fmt::format("{} error bound {:.1e}: state a budget, --max-rel-error", name, bound);
+    const std::int64_t points = tile_of(algorithm) + layer.r - 1;
+    if (points * points * layer.c * layer.k > most_elements)
+        return fmt::format("{} x {} transformed weights, {} points each: more than a buffer holds", layer.c,
+                           layer.k, points * points);
     return "";
 }
 
 } // namespace
 
-double error_bound(const Convolution& layer, Algorithm algorithm) {
-    if (!is_float(layer)) return 0;
-    const std::int64_t channels = layer.c / layer.groups;
-    if (const int m = tile_of(algorithm)) return filter_error_bound(minimal_filter(m), channels);
-    return direct_error_bound(channels, layer.r * layer.s);
+std::string accuracy_refusal(Algorithm algorithm, double bound, const Accuracy& accuracy) {
+    const std::string stated =
+        fmt::format("{} {} error bound {:.1e}", filter_name(algorithm), to_string(accuracy.bound), bound);
+    if (accuracy.max_rel_error == 0) return stated + ": state a budget, --max-rel-error";
+    return fmt::format("{} exceeds --max-rel-error {:g}", stated, accuracy.max_rel_error);
 }
 
-std::string refusal(const Convolution& layer, Algorithm algorithm, double budget) {
-    std::string reason;
-    if (algorithm == Algorithm::Im2col) reason = im2col_refusal(layer);
-    if (tile_of(algorithm) > 0) reason = winograd_refusal(layer, algorithm);
-    return reason.empty() ? accuracy_refusal(layer, algorithm, budget) : reason;
+std::string refusal(const Convolution& layer, Algorithm algorithm, const Accuracy& accuracy) {
+    if (algorithm == Algorithm::Im2col) return im2col_refusal(layer);
+    if (tile_of(algorithm) == 0) return "";
+    const std::string reason = winograd_refusal(layer, algorithm);
+    if (!reason.empty() || algorithm != Algorithm::Winograd4 || accuracy.max_rel_error > 0) return reason;
+    const double bound = filter_error_bound(minimal_filter(tile_of(algorithm)), layer.c, accuracy.bound);
+    return accuracy_refusal(algorithm, bound, accuracy);
 }
 
 } // namespace autoconfig

@@ -1,4 +1,4 @@
-// Whether an algorithm computes a layer, and how exactly.
+// Whether an algorithm computes a layer.
 #pragma once
 
 #include "autoconfig/decide/algorithm.h"
@@ -7,10 +7,10 @@
 
 namespace autoconfig {
 
-/// Bound on the error relative to max |input| * sum |weights|, see rounding.h; 0 for integers.
-double error_bound(const Convolution& layer, Algorithm algorithm);
+/// Why the algorithm does not compute the layer, whatever its configuration, or empty.
+std::string refusal(const Convolution& layer, Algorithm algorithm, const Accuracy& accuracy);
 
-/// Why the algorithm does not compute the layer within an error of `budget` (0: not stated), or empty.
-std::string refusal(const Convolution& layer, Algorithm algorithm, double budget);
+/// What an algorithm that applies keeps to at best, and what was asked for instead.
+std::string accuracy_refusal(Algorithm algorithm, double bound, const Accuracy& accuracy);
 
 } // namespace autoconfig

@@ -228,7 +228,7 @@ private:
         const int column = problem_.innermost(Role::N), row = problem_.innermost(Role::M);
         const Facts& facts = points_.back().facts;
         const bool varies = column >= 0 && problem_.loops[column].source != ExtentSource::Bound;
-        const bool can_ask = varies && problem_.loops[column].at_run_time && problem_.b.is_input;
+        const bool can_ask = varies && problem_.loops[column].at_run_time && problem_.b.has_buffer;
         if (!can_ask || facts.outer_columns > 1 || !facts.one_k_loop || !facts.a_contiguous_in_k ||
             !facts.b_contiguous_in_n)
             return {};
@@ -241,6 +241,7 @@ private:
             body.config.parallel = ParallelLoop::None;
             body.config.tasks = 1;
             body.single_column = true;
+            body.dense = {{problem_.b.func, problem_.b.dimension_of(problem_.innermost(Role::K))}};
             if (body.config.MR > 1) body.where.push_back({{row}, body.config.MR});
             bodies.push_back(body);
             if (row >= 0) sizes[row] = 1;
@@ -268,7 +269,7 @@ private:
     }
 
     Body body_of(const Draft& draft) const {
-        Body body{draft.config, {}, false, draft.guards_columns, false, false};
+        Body body{draft.config, {}, false, draft.guards_columns, false, false, {}};
         for (std::size_t test = 0; test < sizes_.asked().size(); ++test)
             if (draft.least[test] > 1) body.where.push_back({sizes_.asked()[test], draft.least[test]});
         return body;
@@ -301,14 +302,41 @@ std::vector<Body> whole_or_guarded(const Problem& problem, const RunTimeSizes& s
     return {whole, guarded(winner)};
 }
 
+/// Dimensions behind others of one element, by the estimates, that configurations take to be dense.
+std::vector<Dense> dense_at_the_estimates(const Problem& problem) {
+    const int columns = problem.columns(), k = problem.innermost(Role::K);
+    std::vector<Dense> all;
+    if (columns < 0 || !problem.loops[columns].at_run_time) return all;
+    for (const auto& [operand, loop] : {std::pair(&problem.out, columns), std::pair(&problem.b, columns),
+                                        std::pair(&problem.b, k), std::pair(&problem.a, k)}) {
+        const Dense dense{operand->func, operand->dimension_of(loop)};
+        const bool behind = dense.dimension > 0 && operand->step(static_cast<std::size_t>(loop)) == 1;
+        if (behind && operand->has_buffer && std::find(all.begin(), all.end(), dense) == all.end())
+            all.push_back(dense);
+    }
+    return all;
+}
+
+std::vector<Body> where_sizes_allow(const Problem& problem, const Machine& machine, const Config& winner) {
+    const RunTimeSizes sizes(problem);
+    if (sizes.empty() && !counts_groups(problem)) return {guarded(winner)};
+    if (problem.groups || problem.clipped) return whole_or_guarded(problem, sizes, winner);
+    return Bodies(problem, machine, sizes, winner).chosen();
+}
+
 } // namespace
 
 std::vector<Body> bodies_by_size(const Problem& problem, const Machine& machine, const Config& winner) {
-    const RunTimeSizes sizes(problem);
-    const bool asked = !sizes.empty() || counts_groups(problem);
-    if (!asked || problem.transforms) return {guarded(winner)};
-    if (problem.groups || problem.clipped) return whole_or_guarded(problem, sizes, winner);
-    return Bodies(problem, machine, sizes, winner).chosen();
+    if (problem.transforms) return {guarded(winner)};
+    std::vector<Body> bodies = where_sizes_allow(problem, machine, winner);
+    const std::vector<Dense> dense = dense_at_the_estimates(problem);
+    if (dense.empty()) return bodies;
+    for (Body& body : bodies)
+        for (const Dense& one : dense)
+            if (std::find(body.dense.begin(), body.dense.end(), one) == body.dense.end())
+                body.dense.push_back(one);
+    bodies.push_back(guarded(bodies.back().config));
+    return bodies;
 }
 
 } // namespace autoconfig

@@ -5,28 +5,38 @@
 #include "autoconfig/machine/machine.h"
 #include "autoconfig/space/config.h"
 
+#include <string>
 #include <vector>
 
 namespace autoconfig {
 
+/// A dimension of a buffer along which elements lie side by side: its stride is 1.
+struct Dense {
+    std::string func;
+    int dimension = 0;
+    bool operator==(const Dense& other) const { return func == other.func && dimension == other.dimension; }
+};
+
 struct Body {
     Config config;
-    std::vector<AtLeast> where = {}; // all hold; none: at any size
+    std::vector<AtLeast> where = {}; // all hold
     /// Sizes may be less than a tile, which does less then; otherwise the last tile moves inwards.
     bool guards_rows = false, guards_columns = false;
     bool from_first_group = false; // the result must begin with its first group of channels
-    bool single_column = false;    // there must be one, and k of B must lie side by side as it then does
+    bool single_column = false;    // there must be one
+    std::vector<Dense> dense = {}; // all must be
 };
 
 /// Of all sizes.
-inline Body guarded(const Config& config) { return {config, {}, true, true, false, false}; }
+inline Body guarded(const Config& config) { return {config, {}, true, true, false, false, {}}; }
 
 constexpr std::size_t most_bodies = 6; // beside those of a single column, which are at most two
 
 /// In the order in which they are asked, the winner at the estimates among them; the last one is right at any
-/// size. A single one where nothing can be asked.
-/// Bodies are added while they shorten the time, on average over all sizes, by more than they are worth in
-/// code.
+/// size and any stride. A single one where nothing can be asked. Where it is only because dimensions before
+/// it are estimated to be of one element that vectors find their elements side by side, all but the last ask
+/// for that. Bodies are added while they shorten the time, on average over all sizes, by more than they are
+/// worth in code.
 std::vector<Body> bodies_by_size(const Problem& problem, const Machine& machine, const Config& winner);
 
 } // namespace autoconfig

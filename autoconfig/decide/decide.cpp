@@ -5,7 +5,10 @@
 #include "autoconfig/model/evaluate.h"
 #include "autoconfig/space/space.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 
 namespace autoconfig {
 
@@ -20,13 +23,33 @@ bool before(const Candidate& a, const Candidate& b) {
     return a.config < b.config;
 }
 
+bool keeps(const Accuracy& accuracy, const Problem& problem, const Config& config) {
+    return accuracy.max_rel_error == 0 ||
+           error_bound(problem, config, accuracy.bound) <= accuracy.max_rel_error;
+}
+
+/// The space less what is not accurate enough, with the reason.
+Space accurate_space(const Problem& problem, const Machine& machine, const Accuracy& accuracy) {
+    Space space = enumerate(problem, machine);
+    const auto rest =
+        std::stable_partition(space.configs.begin(), space.configs.end(),
+                              [&](const Config& config) { return keeps(accuracy, problem, config); });
+    if (const auto count = space.configs.end() - rest; count > 0)
+        space.refused.push_back(
+            {fmt::format("{} configurations", count),
+             fmt::format("{} error bound above {:g}", to_string(accuracy.bound), accuracy.max_rel_error)});
+    space.configs.erase(rest, space.configs.end());
+    return space;
+}
+
 } // namespace
 
-Decision decide(const Problem& problem, const Machine& machine) {
+Decision decide(const Problem& problem, const Machine& machine, const Accuracy& accuracy) {
     Decision decision;
     decision.problem = problem;
     decision.machine = machine;
-    const Space space = enumerate(problem, machine);
+    decision.accuracy = accuracy;
+    const Space space = accurate_space(problem, machine, accuracy);
     const Facts facts(problem, machine);
     for (const Config& config : space.configs)
         decision.ranked.push_back({config, evaluate(facts, config, Words::No)});
@@ -40,18 +63,24 @@ Decision explained(Decision decision) {
     for (Candidate& candidate : decision.ranked)
         candidate.cost = evaluate(facts, candidate.config, Words::Yes);
     const auto chosen = std::min_element(decision.ranked.begin(), decision.ranked.end(), before);
-    if (chosen != decision.ranked.end())
-        decision.flips = find_flips(decision.problem, decision.machine, chosen->config);
+    if (chosen != decision.ranked.end()) decision.flips = find_flips(decision, chosen->config);
     return decision;
 }
 
-std::optional<Candidate> best(const Problem& problem, const Machine& machine) {
+std::optional<Candidate> best(const Problem& problem, const Machine& machine, const Accuracy& accuracy) {
     std::optional<Candidate> least;
     const Facts facts(problem, machine);
-    for (const Config& config : enumerate(problem, machine).configs) {
+    for (const Config& config : accurate_space(problem, machine, accuracy).configs) {
         Candidate candidate = {config, evaluate(facts, config, Words::No)};
         if (!least || before(candidate, *least)) least = std::move(candidate);
     }
+    return least;
+}
+
+double least_error_bound(const Problem& problem, const Machine& machine, ErrorBound bound) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Config& config : enumerate(problem, machine).configs)
+        least = std::min(least, error_bound(problem, config, bound));
     return least;
 }
 

@@ -8,13 +8,17 @@
 namespace autoconfig {
 
 /// Deterministic; never fails: the space always holds one configuration that is valid. Costs carry no words.
-Decision decide(const Problem& problem, const Machine& machine);
+/// Where an accuracy is stated, the space is what keeps to it, which may be nothing.
+Decision decide(const Problem& problem, const Machine& machine, const Accuracy& accuracy = {});
 
 /// The same for reports: terms with their formulas, and what would flip the choice, the first of the ranked
 /// by cycles. It takes longer than the choice.
 Decision explained(Decision decision);
 
 /// decide()'s winner alone, its terms without words; nothing where the space is empty.
-std::optional<Candidate> best(const Problem& problem, const Machine& machine);
+std::optional<Candidate> best(const Problem& problem, const Machine& machine, const Accuracy& accuracy = {});
+
+/// The least error bound of any configuration; infinite where there is none.
+double least_error_bound(const Problem& problem, const Machine& machine, ErrorBound bound);
 
 } // namespace autoconfig

@@ -4,6 +4,7 @@
 #include "autoconfig/extract/problem.h"
 #include "autoconfig/machine/machine.h"
 #include "autoconfig/model/cost.h"
+#include "autoconfig/model/rounding.h"
 #include "autoconfig/space/config.h"
 
 #include <string>
@@ -31,6 +32,7 @@ struct Flip {
 struct Decision {
     Problem problem;
     Machine machine;
+    Accuracy accuracy;             // that all of the ranked keep
     std::vector<Candidate> ranked; // by cycles, ties by Config's order; ranked[0] is the winner
     std::vector<Refusal> refused;
     std::vector<Flip> flips; // where they are asked for

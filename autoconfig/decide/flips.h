@@ -7,6 +7,6 @@ namespace autoconfig {
 
 /// Deterministic search along single numbers: the extents of M and K downwards and upwards, the sizes of L2
 /// and the latency of multiply-adds. At most one entry a number and direction.
-std::vector<Flip> find_flips(const Problem& problem, const Machine& machine, const Config& winner);
+std::vector<Flip> find_flips(const Decision& decision, const Config& winner);
 
 } // namespace autoconfig

@@ -80,17 +80,18 @@ std::vector<Problem> problems(const Convolution& layer, Algorithm algorithm, con
 } // namespace
 
 std::optional<AlgorithmCandidate> cost_by(const Convolution& layer, Algorithm algorithm,
-                                          const Machine& machine, Words words, double below) {
+                                          const Machine& machine, const Accuracy& accuracy, Words words,
+                                          double below) {
     std::optional<AlgorithmCandidate> result;
     for (Problem& problem : problems(layer, algorithm, machine)) {
         const Facts facts(problem, machine);
         if (ideal_cycles(facts, machine.cores) >= below) continue;
-        std::optional<Candidate> least = best(problem, machine);
+        std::optional<Candidate> least = best(problem, machine, accuracy);
         if (!least || (result && result->cost.cycles <= least->cost.cycles)) continue;
         if (!suits_panels(least->config, facts)) continue;
         below = std::min(below, least->cost.cycles);
-        result = {algorithm, error_bound(layer, algorithm), std::move(problem), least->config,
-                  std::move(least->cost)};
+        const double error = error_bound(problem, least->config, accuracy.bound);
+        result = {algorithm, error, std::move(problem), least->config, std::move(least->cost)};
     }
     if (!result) return result;
     result->cost = evaluate(Facts(result->problem, machine), result->config, words, {}, [&](Ledger& ledger) {
@@ -99,6 +100,14 @@ std::optional<AlgorithmCandidate> cost_by(const Convolution& layer, Algorithm al
             add_filter_transform(ledger, layer, m, machine);
     });
     return result;
+}
+
+double least_error_bound(const Convolution& layer, Algorithm algorithm, const Machine& machine,
+                         ErrorBound bound) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Problem& problem : problems(layer, algorithm, machine))
+        least = std::min(least, least_error_bound(problem, machine, bound));
+    return least;
 }
 
 } // namespace autoconfig

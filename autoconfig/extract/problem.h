@@ -57,7 +57,7 @@ struct Operand {
     /// of these; 0: all do. Strides are those within such a panel.
     std::int64_t panel = 0;
     bool wrappable = true;      // a Func that the contraction reads here only: Func::in() can pack it
-    bool is_input = false;      // an image that is given at run time, which can be asked for its strides
+    bool has_buffer = false;    // of the user's, which can be asked at run time for its strides
     double ops_per_element = 0; // arithmetic to produce one element when it is inlined (prologue)
     double interior_ops_per_element =
         0;                // what is left of it where no index leaves what boundary conditions are for

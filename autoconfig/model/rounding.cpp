@@ -1,8 +1,10 @@
-// Error bounds in single precision.
+// See rounding.h.
 #include "autoconfig/model/rounding.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 namespace autoconfig {
 
@@ -10,21 +12,53 @@ namespace {
 
 constexpr double u = 0x1p-24, lambda = 6;
 
-double after(double roundings) { return lambda * std::sqrt(roundings) * u; }
-
 double magnitude(const Fraction& fraction) { return std::abs(fraction.value()); }
 
-/// Roundings on the longest way through a transform in two dimensions.
-double depth(const Transform& transform) {
-    std::size_t most = 0;
+/// Roundings on the longest way through a transform in two dimensions: of the factors, of the products with
+/// them, and of their sums.
+std::int64_t depth(const Transform& transform) {
+    std::ptrdiff_t most = 0;
     for (const auto& row : transform.rows)
-        most =
-            std::max(most, static_cast<std::size_t>(std::count_if(
-                               row.begin(), row.end(), [](const Fraction& f) { return f.numerator != 0; })));
-    return 2 * static_cast<double>(most);
+        most = std::max(
+            most, std::count_if(row.begin(), row.end(), [](const Fraction& f) { return f.numerator != 0; }));
+    return 2 * (most + 1);
 }
 
+std::int64_t parts(std::int64_t whole, std::int64_t part) { return (whole + part - 1) / part; }
+
 } // namespace
+
+const char* to_string(ErrorBound bound) { return bound == ErrorBound::Strict ? "strict" : "probabilistic"; }
+
+double rounding_error(std::int64_t roundings, ErrorBound bound) {
+    const auto n = static_cast<double>(roundings);
+    if (bound == ErrorBound::Probabilistic) return lambda * std::sqrt(n) * u;
+    return n * u < 1 ? n * u / (1 - n * u) : std::numeric_limits<double>::infinity();
+}
+
+std::int64_t roundings(const Problem& problem, const Config& config) {
+    const std::int64_t steps = problem.extent(Role::K) * problem.extent(Role::Window);
+    if (const auto* blocked = std::get_if<Blocked>(&config.strategy)) {
+        const std::int64_t unit = problem.k_block_unit();
+        const std::int64_t block = std::max<std::int64_t>(1, blocked->KC / unit);
+        return 1 + block * unit + parts(steps / unit, block);
+    }
+    const std::vector<int> order = problem.reduction_order();
+    std::int64_t cut = order.empty() ? 1 : problem.loops[order.front()].extent, added = 0;
+    const std::int64_t others = steps / cut;
+    for (const int sums : {config.is<AlongK>() ? config.lanes : 1, config.chains()}) {
+        cut = parts(cut, sums);
+        added += sums - 1;
+    }
+    return 1 + cut * others + added;
+}
+
+double error_bound(const Problem& problem, const Config& config, ErrorBound bound) {
+    if (problem.accumulator.kind != ScalarType::Kind::Float) return 0;
+    const std::int64_t count = roundings(problem, config);
+    return problem.transforms ? filter_error_bound(minimal_filter(problem.transforms->tile), count, bound)
+                              : rounding_error(count, bound);
+}
 
 double amplification(const MinimalFilter& filter) {
     double most = 0;
@@ -42,14 +76,9 @@ double amplification(const MinimalFilter& filter) {
     return most;
 }
 
-double direct_error_bound(std::int64_t channels, std::int64_t window) {
-    return after(static_cast<double>(channels * window));
-}
-
-double filter_error_bound(const MinimalFilter& filter, std::int64_t channels) {
-    const double roundings =
-        static_cast<double>(channels) + depth(filter.data) + depth(filter.filter) + depth(filter.inverse);
-    return amplification(filter) * amplification(filter) * after(roundings);
+double filter_error_bound(const MinimalFilter& filter, std::int64_t roundings, ErrorBound bound) {
+    const std::int64_t all = roundings + depth(filter.data) + depth(filter.filter) + depth(filter.inverse);
+    return amplification(filter) * amplification(filter) * rounding_error(all, bound);
 }
 
 } // namespace autoconfig

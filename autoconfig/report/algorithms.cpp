@@ -26,10 +26,14 @@ std::string layer_line(const Convolution& c) {
            fmt::format(", {}, weights {}", si(c.flops(), "FLOP"), c.packed_weights ? "packed" : "plain");
 }
 
-void add_rows(std::vector<Lines>& rows, const AlgorithmCandidate& candidate, const Machine& machine) {
+void add_rows(std::vector<Lines>& rows, const AlgorithmCandidate& candidate,
+              const AlgorithmDecision& decision) {
+    const Machine& machine = decision.machine;
     const Cost& cost = candidate.cost;
-    const std::string bound =
-        candidate.max_rel_error > 0 ? fmt::format("error bound {:.1e}", candidate.max_rel_error) : "exact";
+    const std::string bound = candidate.max_rel_error > 0
+                                  ? fmt::format("{} bound {:.1e}", to_string(decision.request.accuracy.bound),
+                                                candidate.max_rel_error)
+                                  : "exact";
     rows.push_back({to_string(candidate.algorithm), candidate.config.name(), bound, cycles(cost.cycles),
                     si(seconds(cost.cycles, machine), "s")});
     for (const Term& term : cost.terms)
@@ -53,7 +57,7 @@ Json json_of(const AlgorithmCandidate& candidate) {
 
 std::string text_report(const AlgorithmDecision& decision) {
     std::vector<Lines> rows;
-    for (const AlgorithmCandidate& candidate : decision.ranked) add_rows(rows, candidate, decision.machine);
+    for (const AlgorithmCandidate& candidate : decision.ranked) add_rows(rows, candidate, decision);
     for (const Refusal& refused : decision.refused)
         rows.push_back({refused.what, "refused", refused.reason, "", ""});
     std::string text = "convolution " + layer_line(decision.convolution) + "\n" + "algorithm   " +
@@ -69,6 +73,7 @@ Json json_report(const AlgorithmDecision& decision) {
     Json ranked = Json::array();
     for (const AlgorithmCandidate& candidate : decision.ranked) ranked.push_back(json_of(candidate));
     return {{"chosen", to_string(decision.winner().algorithm)},
+            {"error_bound", to_string(decision.request.accuracy.bound)},
             {"ranked", ranked},
             {"refused", report::json_of(decision.refused)},
             {"flips", report::json_of(decision.flips)}};

@@ -13,8 +13,8 @@ namespace autoconfig {
 /// the form of the other reports (report.h).
 std::string text_report(const AlgorithmDecision& decision);
 
-/// {"chosen", "ranked": [{"algorithm", "config", "cycles", "max_rel_error", "terms"}], "refused", "flips"};
-/// the terms are those that add up to the cycles.
+/// {"chosen", "error_bound", "ranked": [{"algorithm", "config", "cycles", "max_rel_error", "terms"}],
+/// "refused", "flips"}; the terms are those that add up to the cycles.
 nlohmann::ordered_json json_report(const AlgorithmDecision& decision);
 
 } // namespace autoconfig

@@ -17,9 +17,10 @@ std::string where(const Body& body, const Problem& problem) {
         for (int loop : test.loops) names.push_back(problem.loops[loop].name);
         tests.push_back(fmt::format("{} ≥ {}", report::join(names, "*"), test.steps));
     }
-    if (body.single_column)
-        tests.push_back(
-            fmt::format("{} = 1, {} dense", problem.loops[problem.columns()].name, problem.b.func));
+    if (body.single_column) tests.push_back(problem.loops[problem.columns()].name + " = 1");
+    for (const Dense& dense : body.dense)
+        tests.push_back(dense.func +
+                        (dense.dimension == 1 ? " dense" : fmt::format(" dense along {}", dense.dimension)));
     if (body.from_first_group) tests.push_back("from the first group on");
     return tests.empty() ? "any" : report::join(tests, ", ");
 }

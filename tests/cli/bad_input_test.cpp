@@ -152,6 +152,7 @@ TEST(BadInput, ValuesOfConv2d) {
         {"--input-zero 3", {"--input-zero", "u8i8i32"}},
         {"--type u8i8i32 --input-zero 256", {"--input-zero is 256"}},
         {"--weights blocked", {"--weights", "blocked", "packed"}},
+        {"--error-bound sure", {"--error-bound", "sure", "strict"}},
         {"--weights packed --layout nchw", {"--weights packed", "nhwc"}},
         {"--max-rel-error -1", {"--max-rel-error is -1"}},
         {"--max-rel-error 0", {"--max-rel-error is 0", "above 0"}},
@@ -184,8 +185,8 @@ TEST(BadInput, MalformedMachineFile) {
 }
 
 TEST(BadInput, Name) {
-    for (const char* name :
-         {"1x", "a-b", "a.b", "../x", "a/b", "int", "class", "_x", "a__b", "halide_malloc"})
+    for (const char* name : {"1x", "a-b", "a.b", "../x", "a/b", "int", "class", "_x", "a__b", "halide_malloc",
+                             "malloc", "exp", "autoconfig_stay_awake"})
         expect_refused("build matmul --m 4 --n 4 --k 4 --name " + std::string(name), {"--name", name});
 }
 

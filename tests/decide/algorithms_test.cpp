@@ -63,7 +63,7 @@ Machine machine(const char* name, int cores) { return with_halide_params(machine
 AlgorithmDecision decide_within(const Convolution& convolution, double budget,
                                 const char* name = "x86-sapphirerapids") {
     AlgorithmRequest request;
-    request.max_rel_error = budget;
+    request.accuracy.max_rel_error = budget;
     return decide_algorithm(convolution, machine(name, 1), request);
 }
 

@@ -95,7 +95,7 @@ TEST(Bodies, HoldWholeTilesOrGuardThem) {
 TEST(Bodies, SingleColumnsRunAlongK) {
     Problem problem = at_run_time({256, 256, 256});
     const std::vector<Body> others = plan_of(problem, machine("x86-zen5", 1)).bodies;
-    problem.b.is_input = true;
+    problem.b.has_buffer = true;
     const ContractionPlan plan = plan_of(problem, machine("x86-zen5", 1));
     ASSERT_EQ(plan.bodies.size(), others.size() + 2);
     const Body &tiles = plan.bodies[0], &rows = plan.bodies[1];
@@ -108,12 +108,27 @@ TEST(Bodies, SingleColumnsRunAlongK) {
     EXPECT_NE(bodies_report(plan).find("n = 1, " + problem.b.func + " dense"), std::string::npos);
 }
 
+/// Strides of 1 that only the estimate of a dimension before them makes so.
+TEST(Bodies, AllButTheLastAskForWhatIsDenseByTheEstimates) {
+    Problem problem = problem_of({256, 256, 256});
+    for (Operand* operand : {&problem.a, &problem.b, &problem.out}) {
+        operand->coefficient.insert(operand->coefficient.begin(), {0, 0, 0});
+        operand->stride.insert(operand->stride.begin(), 1);
+        operand->has_buffer = operand != &problem.a;
+    }
+    for (Loop& loop : problem.loops) loop.at_run_time = RunTimeExtent{"out"};
+    const std::vector<Body> bodies = plan_of(problem, machine("x86-zen5", 1)).bodies;
+    ASSERT_EQ(bodies.size(), 2u);
+    EXPECT_EQ(bodies.front().dense, (std::vector<Dense>{{problem.out.func, 1}, {problem.b.func, 1}}));
+    EXPECT_TRUE(bodies.back().dense.empty() && bodies.back().guards_columns);
+}
+
 TEST(Bodies, SingleColumnsNeedLanesAlongK) {
     for (const bool trans_a : {true, false}) { // neither A nor B across k
         Matmul mm{256, 256, 256};
         mm.trans_a = trans_a, mm.trans_b = !trans_a;
         Problem problem = at_run_time(mm);
-        problem.b.is_input = true;
+        problem.b.has_buffer = true;
         EXPECT_FALSE(plan_of(problem, machine("x86-zen5", 1)).bodies.front().single_column);
     }
 }

@@ -196,10 +196,10 @@ TEST(Operands, InputsAreReadAsTheyAreGiven) {
     RDom k(0, 128, "k");
     Func C("C"), turned("turned"), D("D");
     C(x, y) += A(k, y) * B(x, k);
-    EXPECT_TRUE(only(bounded(C, {64, 32})).b.is_input);
+    EXPECT_TRUE(only(bounded(C, {64, 32})).b.has_buffer);
     turned(x, y) = B(y, x);
     D(x, y) += A(k, y) * turned(k, x);
-    EXPECT_FALSE(only(bounded(D, {64, 32})).b.is_input);
+    EXPECT_FALSE(only(bounded(D, {64, 32})).b.has_buffer);
 }
 
 TEST(ClippedWindows, StepsThatAreLeftAreCounted) {

@@ -131,6 +131,44 @@ TEST_F(Plugin, AReportThatCannotBeWrittenIsAnError) {
     EXPECT_LE(std::count(error.begin(), error.end(), '\n'), 1) << error;
 }
 
+TEST_F(Plugin, ReportsOfSeveralPipelinesHaveFilesOfTheirOwn) {
+    setenv("AUTOCONFIG_EXPLAIN", (folder / "%o-%t-%p-%n-100%%.json").c_str(), 1);
+    schedule();
+    schedule();
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        names.push_back(entry.path().filename().string());
+        EXPECT_TRUE(nlohmann::json::accept(read(entry.path()))) << names.back();
+    }
+    ASSERT_EQ(names.size(), 2u); // and nothing that was to become one
+    for (const std::string& name : names) {
+        EXPECT_THAT(name, HasSubstr("-x86-64-linux-"));
+        EXPECT_THAT(name, HasSubstr("-" + std::to_string(getpid()) + "-"));
+        EXPECT_THAT(name, HasSubstr("-100%.json"));
+    }
+}
+
+TEST_F(Plugin, AnUnknownPlaceInTheReportsNameIsAnError) {
+    setenv("AUTOCONFIG_EXPLAIN", (folder / "%x.txt").c_str(), 1);
+    EXPECT_THAT(error_of_schedule(), HasSubstr("%x: use %o (output), %t (target)"));
+    EXPECT_TRUE(fs::is_empty(folder));
+}
+
+TEST_F(Plugin, AReportReplacesTheFileThatALinkLeadsTo) {
+    std::ofstream(folder / "old.txt") << "old";
+    fs::create_symlink(folder / "old.txt", folder / "link.txt");
+    setenv("AUTOCONFIG_EXPLAIN", (folder / "link.txt").c_str(), 1);
+    schedule();
+    EXPECT_TRUE(fs::is_symlink(folder / "link.txt"));
+    EXPECT_THAT(read(folder / "old.txt"), HasSubstr("decision"));
+}
+
+TEST_F(Plugin, AReportToADeviceLeavesItThere) {
+    setenv("AUTOCONFIG_EXPLAIN", "/dev/null", 1);
+    schedule();
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
 TEST_F(Plugin, IsSilent) {
     ::testing::internal::CaptureStdout();
     ::testing::internal::CaptureStderr();

@@ -35,7 +35,7 @@ AlgorithmDecision decided(std::int64_t size, std::int64_t channels, std::int64_t
     layer.stride = stride, layer.groups = groups;
     layer.packed_weights = true;
     AlgorithmRequest request;
-    request.max_rel_error = 1e-2;
+    request.accuracy.max_rel_error = 1e-2;
     return explained(decide_algorithm(layer, machine("x86-avx512", 1), request));
 }
 

@@ -180,5 +180,44 @@ TEST(SingleColumns, RunAlongKWhereTheyAreDense) {
             }
 }
 
+/// A dimension of one element, by the estimates, ahead of the others: what vectors run along is asked for,
+/// and more than one element there is right as well.
+TEST(LeadingDimensions, AreAskedWhetherWhatFollowsIsDense) {
+    using namespace Halide;
+    Var b("b"), n("n"), m("m");
+    ImageParam A(Float(32), 3, "A"), B(Float(32), 3, "B");
+    RDom k(0, A.dim(1).extent(), "k");
+    Func C("C"), out("out");
+    C(b, n, m) += A(b, k, m) * B(b, n, k);
+    out(b, n, m) = C(b, n, m);
+    A.set_estimates({{0, 1}, {0, 64}, {0, 96}});
+    B.set_estimates({{0, 1}, {0, 80}, {0, 64}});
+    out.set_estimates({{0, 1}, {0, 80}, {0, 96}});
+    Pipeline pipeline(out);
+    Options options;
+    options.machine = "x86-avx512";
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    EXPECT_TRUE(outcome.plan.contractions.front().bodies.back().dense.empty());
+    EXPECT_NE(outcome.schedule_source.find("out.output_buffer().dim(1).stride() == 1"), std::string::npos);
+    EXPECT_NE(outcome.schedule_source.find("SizeBody::stride(B_im, 1) == 1"), std::string::npos);
+    for (const int batches : {1, 2, 3})
+        for (const int rows : {1, 7, 96})
+            for (const int columns : {1, 15, 17, 80}) {
+                const int depth = rows + columns % 3;
+                Buffer<float> a(batches, depth, rows), given(batches, columns, depth),
+                    c(batches, columns, rows);
+                a.fill([](int batch, int i, int row) { return static_cast<float>(i % 5 + row + batch); });
+                given.fill(
+                    [](int batch, int column, int i) { return static_cast<float>(i % 3 + column * batch); });
+                A.set(a), B.set(given);
+                pipeline.realize(Realization({c}), target());
+                c.for_each_element([&](int batch, int column, int row) {
+                    float sum = 0;
+                    for (int i = 0; i < depth; ++i) sum += a(batch, i, row) * given(batch, column, i);
+                    EXPECT_EQ(c(batch, column, row), sum) << batches << "x" << columns << "x" << rows;
+                });
+            }
+}
+
 } // namespace
 } // namespace autoconfig::testing

@@ -97,7 +97,7 @@ class Builder {
         result.stride = layout.strides;
         result.panel = layout.panel;
         result.wrappable = found.product.direct && graph.callee(side.load) && is_only_read(side.load);
-        result.is_input = is_input(side.load);
+        result.has_buffer = is_input(side.load);
         result.movable = result.wrappable && is_movable(side.load);
         const auto multiplications = static_cast<double>(side.factors.size() - 1);
         result.ops_per_element = arithmetic.of(side.factors) + multiplications;
@@ -111,6 +111,7 @@ class Builder {
         out.func = found.stored_in();
         out.type = scalar_type(stored.function.output_types()[0]);
         out.stride = strides_of(stored, regions);
+        out.has_buffer = stored.output && stored.function.outputs() == 1;
         const std::size_t dimensions = found.map.dimensions;
         out.coefficient.assign(dimensions, std::vector<std::int64_t>(order.size(), 0));
         for (std::size_t d = 0; d < dimensions; d++) out.coefficient[d][d] = 1;

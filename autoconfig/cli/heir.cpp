@@ -1,0 +1,76 @@
+// The heir only calls what may be called between fork() and exec() in a program of many threads; a shell does
+// the rest.
+#include "autoconfig/cli/heir.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <string>
+
+namespace autoconfig::cli {
+
+namespace {
+
+constexpr const char* remove_folder = "rm -rf -- \"$0\"";
+constexpr const char* publish_and_remove =
+    "for file in \"$0\"/*; do [ ! -f \"$file\" ] || mv -f -- \"$file\" \"$1\"; done; rm -rf -- \"$0\"";
+
+/// Whether anything was written before the other end was closed.
+bool was_told(int pipe) {
+    char byte;
+    bool told = false;
+    for (ssize_t got = 1; got != 0;) {
+        got = read(pipe, &byte, 1);
+        told = told || got > 0;
+        if (got < 0 && errno != EINTR) break;
+    }
+    return told;
+}
+
+/// Without other files of the process, above all the pipes to other heirs.
+void keep_open(int pipe, int lock) {
+    dup2(pipe, STDIN_FILENO);
+    dup2(lock, STDERR_FILENO + 1);
+    close_range(STDERR_FILENO + 2, ~0u, 0);
+}
+
+[[noreturn]] void wait_and_finish(int pipe, int lock, const char* folder, const char* destination) {
+    setsid(); // what ends the other process from a terminal does not end this one
+    keep_open(pipe, lock);
+    const bool publish = was_told(STDIN_FILENO);
+    execl("/bin/sh", "sh", "-c", publish ? publish_and_remove : remove_folder, folder, destination,
+          static_cast<char*>(nullptr));
+    _exit(127);
+}
+
+} // namespace
+
+Heir::Heir(const std::filesystem::path& folder, const std::filesystem::path& destination, int lock) {
+    const std::string from = std::filesystem::absolute(folder).string();
+    const std::string to = std::filesystem::absolute(destination).string();
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return;
+    process_ = fork();
+    if (process_ == 0) wait_and_finish(ends[0], lock, from.c_str(), to.c_str());
+    close(ends[0]);
+    if (process_ > 0)
+        pipe_ = ends[1];
+    else
+        close(ends[1]);
+}
+
+Heir::~Heir() {
+    if (process_ <= 0) return;
+    close(pipe_);
+    while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+}
+
+void Heir::hand_over() const {
+    if (process_ > 0) (void)!write(pipe_, "", 1);
+}
+
+} // namespace autoconfig::cli
