@@ -61,6 +61,8 @@ std::string missing_subcommand(const CLI::App& root, int argc, char** argv) {
 int run(int argc, char** argv) {
     CLI::App app("Schedules tensor operators for Halide by an analysis that can be read.", "autoconfig");
     app.require_subcommand(1);
+    app.set_version_flag("--version", "autoconfig " AUTOCONFIG_VERSION);
+    app.set_help_all_flag("--help-all", "Print the help of every sub-command and exit");
     cli::add_explain(app);
     cli::add_build(app);
     cli::add_bench(app);

@@ -1,4 +1,5 @@
-// The build says where its Halide's autoschedulers lie together, and where our own is made.
+// The build says where its Halide's autoschedulers lie together, and where our own is made; installed, it lies
+// beside those.
 #include "autoconfig/cli/plugins.h"
 
 #include "autoconfig/error.h"
@@ -7,11 +8,14 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 
 namespace autoconfig::cli {
 
 std::string plugin_of(const std::string& scheduler) {
-    if (scheduler == "AutoConfig") return AUTOCONFIG_PLUGIN;
+    const std::string installed = AUTOCONFIG_STOCK_PLUGINS "/libautoschedule_autoconfig.so";
+    if (scheduler == "AutoConfig")
+        return std::filesystem::exists(AUTOCONFIG_PLUGIN) ? AUTOCONFIG_PLUGIN : installed;
     for (const char* known : {"Adams2019", "Li2018", "Mullapudi2016"})
         if (scheduler == known) {
             std::string name = scheduler;

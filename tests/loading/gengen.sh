@@ -13,5 +13,5 @@ said=$(LD_LIBRARY_PATH="$(dirname "$plugin")" "$generator" -p "$(basename "$plug
   -e static_library,c_header,schedule -o "$out" target=host "$@" 2>&1)
 [[ -z $said ]] || { printf 'expected silence, got:\n%s\n' "$said"; exit 1; }
 grep -q vectorize "$out/product.schedule.h"
-"$CXX" -std=c++17 -I "$HALIDE_INCLUDE" -I "$out" "$here/consumer/check_product.cpp" "$out/product.a" -lpthread -ldl -o "$out/check"
+"$CXX" -std=c++17 -I "$HALIDE_INCLUDE" -I "$out" "$here/../../integrations/cmake/check_product.cpp" "$out/product.a" -lpthread -ldl -o "$out/check"
 "$out/check"

@@ -4,7 +4,7 @@
 //   loading_jit PLUGIN --after LIBRARY loads LIBRARY first; exit status 0 when Halide then knows no
 //                                      "AutoConfig": the plugin has refused
 #include "autoconfig/halide_compat.h"
-#include "tests/loading/consumer/check.h"
+#include "integrations/cmake/check.h"
 
 #include <Halide.h>
 
