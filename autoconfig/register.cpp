@@ -44,11 +44,10 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         lowering::unswitch_loops(scheduled, target);
         for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
         const std::string pattern = said(params, "explain", "AUTOCONFIG_EXPLAIN");
-        if (!pattern.empty()) {
-            const std::string path =
-                report_path(pattern, {pipeline.outputs().front().name(), target.to_string()});
-            write_whole(path, ends_with(path, ".json") ? json_report(outcome) : text_report(outcome));
-        }
+        const ReportOf about{pipeline.outputs().front().name(), target.to_string()};
+        if (!pattern.empty())
+            for (const std::string& path : report_paths(pattern, about))
+                write_whole(path, ends_with(path, ".json") ? json_report(outcome) : text_report(outcome));
         return outcome.schedule_source;
     } catch (const Error& error) {
         compat::user_error(std::string("AutoConfig: ") + error.what());

@@ -28,16 +28,17 @@ std::string as_file_name(std::string name) {
     return name;
 }
 
-std::string place(char letter, const ReportOf& about, int count) {
+std::string place(char letter, const ReportOf& about, int count, const char* ending) {
     switch (letter) {
     case 'o': return as_file_name(about.output);
     case 't': return as_file_name(about.target);
     case 'p': return std::to_string(getpid());
     case 'n': return std::to_string(count);
+    case 'e': return ending;
     case '%': return "%";
     default:
         throw Error(std::string("the report's file has %") + letter +
-                    ": use %o (output), %t (target), %p (process), %n (number) or %% (a %)");
+                    ": use %o (output), %t (target), %p (process), %n (number), %e (txt and json) or %% (a %)");
     }
 }
 
@@ -66,16 +67,22 @@ bool replace(const fs::path& path, const std::string& text) {
     return false;
 }
 
-} // namespace
-
-std::string report_path(const std::string& pattern, const ReportOf& about) {
-    const int count = ++reports;
+std::string path_of(const std::string& pattern, const ReportOf& about, int count, const char* ending) {
     std::string path;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const bool is_place = pattern[i] == '%' && i + 1 < pattern.size();
-        path += is_place ? place(pattern[++i], about, count) : std::string(1, pattern[i]);
+        path += is_place ? place(pattern[++i], about, count, ending) : std::string(1, pattern[i]);
     }
     return path;
+}
+
+} // namespace
+
+std::vector<std::string> report_paths(const std::string& pattern, const ReportOf& about) {
+    const int count = ++reports;
+    const std::string text = path_of(pattern, about, count, "txt");
+    const std::string json = path_of(pattern, about, count, "json");
+    return text == json ? std::vector{text} : std::vector{text, json};
 }
 
 void write_whole(const std::string& path, const std::string& text) {

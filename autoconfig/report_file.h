@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace autoconfig {
 
@@ -12,8 +13,9 @@ struct ReportOf {
 };
 
 /// %o: the output, %t: the target, %p: the process, %n: how many reports this process has written, this one
-/// included, %%: a %. Error that names them at any other letter.
-std::string report_path(const std::string& pattern, const ReportOf& about);
+/// included, %%: a %, %e: both "txt" and "json", which makes two paths of one pattern. Error that names them at
+/// any other letter.
+std::vector<std::string> report_paths(const std::string& pattern, const ReportOf& about);
 
 /// Replaces the file at once; what is no file but a device or a pipe is written to as it is. Error where it
 /// cannot be written.

@@ -44,7 +44,13 @@ set(CPACK_DEBIAN_COMMAND_PACKAGE_CONFLICTS autoconfig)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_PROVIDES autoconfig)
 set(CPACK_DEBIAN_DEVEL_PACKAGE_NAME ${devel_package})
 set(CPACK_DEBIAN_DEVEL_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVEL_PACKAGE_DEPENDS "${plugin_package} (= ${PROJECT_VERSION}), libhalide${Halide_VERSION_MAJOR}-0-dev")
+execute_process(COMMAND dpkg-query --search ${Halide_DIR}/HalideConfig.cmake
+  OUTPUT_VARIABLE halide_package ERROR_QUIET)
+string(REGEX REPLACE ":.*" "" halide_package "${halide_package}")
+set(CPACK_DEBIAN_DEVEL_PACKAGE_DEPENDS "${plugin_package} (= ${PROJECT_VERSION})")
+if(halide_package)
+  string(APPEND CPACK_DEBIAN_DEVEL_PACKAGE_DEPENDS ", ${halide_package}")
+endif()
 
 # Of each: who may use it, and what changed.
 set(documents ${PROJECT_BINARY_DIR}/documents)

@@ -119,6 +119,7 @@ void check(const Conv2dOptions& options) {
 Operator conv2d_operator() {
     const auto add_options = [](CLI::App& app) {
         auto o = std::make_shared<Conv2dOptions>();
+        app.set_help_flag("--help", "Print this help message and exit"); // not -h beside --h
         app.add_option("--n", o->n, "images")->capture_default_str();
         app.add_option("--h", o->h, "rows of the input");
         app.add_option("--w", o->w, "columns of the input");

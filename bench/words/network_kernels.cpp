@@ -13,7 +13,7 @@ using std::to_string;
 const Var x("x"), y("y"), c("c");
 
 Written written(const Writer& writer, const Func& output, const std::vector<int>& shape) {
-    return {estimated(output, shape), writer.inputs(), output.output_types().front(), shape};
+    return {estimated(output, shape), writer.inputs(), output.function().output_types().front(), shape};
 }
 
 std::string sized(const std::string& name, int rows, int columns) {

@@ -148,6 +148,18 @@ TEST_F(Plugin, ReportsOfSeveralPipelinesHaveFilesOfTheirOwn) {
     }
 }
 
+TEST_F(Plugin, OnePatternMayNameTextAndJson) {
+    setenv("AUTOCONFIG_EXPLAIN", (folder / "report-%n.%e").c_str(), 1);
+    schedule();
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator(folder)) paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    ASSERT_EQ(paths.size(), 2u);
+    EXPECT_EQ(paths[0].stem(), paths[1].stem());
+    EXPECT_TRUE(nlohmann::json::accept(read(paths[0])));
+    EXPECT_THAT(read(paths[1]), HasSubstr("decision"));
+}
+
 TEST_F(Plugin, AnUnknownPlaceInTheReportsNameIsAnError) {
     setenv("AUTOCONFIG_EXPLAIN", (folder / "%x.txt").c_str(), 1);
     EXPECT_THAT(error_of_schedule(), HasSubstr("%x: use %o (output), %t (target)"));
