@@ -44,16 +44,20 @@ Outcome guarded(const Halide::Pipeline& pipeline, const Halide::Target& target,
                 const SchedulePipeline& schedule) {
     const bool by_hand = is_scheduled_by_hand(pipeline);
     const Snapshot before(pipeline);
+    std::string why;
     try {
         Outcome outcome = schedule(pipeline);
         if (by_hand) lower(pipeline, target);
         return outcome;
     } catch (const Error&) {
         throw;
+    } catch (const Halide::Error& error) { // no std::exception since Halide 15
+        why = error.what();
     } catch (const std::exception& error) {
-        before.restore();
-        return plain(pipeline, by_hand, error.what());
+        why = error.what();
     }
+    before.restore();
+    return plain(pipeline, by_hand, why);
 }
 
 } // namespace autoconfig

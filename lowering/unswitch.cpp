@@ -100,8 +100,10 @@ public:
 
     /// Nothing where the loop changes it.
     std::optional<Equality> of(const Select& select) const {
-        if (!select.type.is_vector() || !select.condition.type().is_scalar()) return std::nullopt;
-        const EQ* condition = behind_name(select.condition).as<EQ>();
+        const Broadcast* same = select.condition.as<Broadcast>(); // in all lanes
+        const Expr& decides = same ? same->value : select.condition;
+        if (!select.type.is_vector() || !decides.type().is_scalar()) return std::nullopt;
+        const EQ* condition = behind_name(decides).as<EQ>();
         if (!condition) return std::nullopt;
         const Expr spelled = EQ::make(behind_name(condition->a), condition->b);
         const auto equality = Equality::of(spelled_out(spelled, {inside_.begin() + 1, inside_.end()}));
@@ -208,8 +210,10 @@ class MuxesAsSelects : public IRMutator {
         if (!index || !index->value.type().is_scalar()) return result;
         Expr chosen = mux->args.back();
         for (std::size_t i = mux->args.size() - 2; i > 0; --i)
-            chosen = Select::make(index->value == make_const(index->value.type(), static_cast<int>(i) - 1),
-                                  mux->args[i], chosen);
+            chosen = Select::make(
+                Broadcast::make(index->value == make_const(index->value.type(), static_cast<int>(i) - 1),
+                                mux->type.lanes()),
+                mux->args[i], chosen);
         return chosen;
     }
 };

@@ -215,7 +215,8 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
 
 Extent Extent::part(std::int64_t parts) const {
     const int up = static_cast<int>(parts - 1), all = static_cast<int>(parts);
-    return {(expr + up) / all, "(" + source + " + " + std::to_string(up) + ") / " + std::to_string(all)};
+    return {Halide::max(expr + up, all) / all, "::Halide::max(" + source + " + " + std::to_string(up) + ", " +
+                                                   std::to_string(all) + ") / " + std::to_string(all)};
 }
 
 void Condition::add(const Halide::Expr& one, const std::string& text) {

@@ -27,7 +27,7 @@ struct Extent {
     Halide::Expr expr;
     std::string source;
 
-    /// One of so many equal parts, rounded up.
+    /// One of so many equal parts, rounded up; 1 where there is nothing, as Halide splits by no less.
     Extent part(std::int64_t parts) const;
 };
 

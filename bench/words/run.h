@@ -1,6 +1,8 @@
 // What the main() of a benchmark's program is.
 #pragma once
 
+#include <Halide.h>
+
 #include <cstdio>
 #include <exception>
 
@@ -11,6 +13,9 @@ inline int run(const char* program, void (*measure)(int argc, char** argv), int 
     try {
         measure(argc, argv);
         return 0;
+    } catch (const Halide::Error& error) { // no std::exception since Halide 15
+        std::fprintf(stderr, "%s: Halide: %s\n", program, error.what());
+        return 1;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s: %s\n", program, error.what());
         return 1;

@@ -34,6 +34,9 @@ public:
         out(x) = twice(x) + 1;
         in.set_estimates({{0, 100}});
         out.set_estimates({{0, 100}});
+#ifdef HALIDE_ABSTRACT_GENERATOR_H_ // Halide 15 and later
+        const bool auto_schedule = using_autoscheduler();
+#endif
         if (!auto_schedule) twice.compute_root();
     }
 };

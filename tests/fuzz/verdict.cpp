@@ -154,6 +154,8 @@ std::string error_of(const Work& work) {
     try {
         work();
         return "";
+    } catch (const Halide::Error& error) { // no std::exception since Halide 15
+        return error.what();
     } catch (const std::exception& error) {
         return error.what();
     }

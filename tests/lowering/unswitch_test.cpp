@@ -16,7 +16,8 @@ struct UniformSelects : Internal::IRVisitor {
 
     using IRVisitor::visit;
     void visit(const Internal::Select* select) override {
-        count += select->type.is_vector() && select->condition.type().is_scalar();
+        const bool same = select->condition.type().is_scalar() || select->condition.as<Internal::Broadcast>();
+        count += select->type.is_vector() && same;
         IRVisitor::visit(select);
     }
     void visit(const Internal::Call* call) override {

@@ -84,7 +84,7 @@ TEST(JsonReport, TimesAddUpToTheCyclesOfOneThread) {
 }
 
 TEST(JsonReport, ListsTheWholeSpaceWithCycles) {
-    const Decision& d = samples::decision("square");
+    const Decision d = samples::decision("square");
     const auto space = json_report(d)["space"];
     ASSERT_EQ(space.size(), d.ranked.size());
     EXPECT_EQ(space[1]["name"], d.ranked[1].config.name());
