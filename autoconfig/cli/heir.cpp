@@ -3,6 +3,7 @@
 #include "autoconfig/cli/heir.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,15 +32,19 @@ bool was_told(int pipe) {
 }
 
 /// Without other files of the process, above all the pipes to other heirs.
-void keep_open(int pipe, int lock) {
-    dup2(pipe, STDIN_FILENO);
+void keep_open(int told, int lock) {
+    dup2(told, STDIN_FILENO);
     dup2(lock, STDERR_FILENO + 1);
     close_range(STDERR_FILENO + 2, ~0u, 0);
 }
 
-[[noreturn]] void wait_and_finish(int pipe, int lock, const char* folder, const char* destination) {
+[[noreturn]] void wait_and_finish(int told, int tells, int lock, const char* folder,
+                                  const char* destination) {
     setsid(); // what ends the other process from a terminal does not end this one
-    keep_open(pipe, lock);
+    const int error = mkdir(folder, S_IRWXU) == 0 ? 0 : errno;
+    (void)!write(tells, &error, sizeof error);
+    if (error) _exit(0);
+    keep_open(told, lock);
     const bool publish = was_told(STDIN_FILENO);
     execl("/bin/sh", "sh", "-c", publish ? publish_and_remove : remove_folder, folder, destination,
           static_cast<char*>(nullptr));
@@ -51,15 +56,17 @@ void keep_open(int pipe, int lock) {
 Heir::Heir(const std::filesystem::path& folder, const std::filesystem::path& destination, int lock) {
     const std::string from = std::filesystem::absolute(folder).string();
     const std::string to = std::filesystem::absolute(destination).string();
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return;
-    process_ = fork();
-    if (process_ == 0) wait_and_finish(ends[0], lock, from.c_str(), to.c_str());
-    close(ends[0]);
-    if (process_ > 0)
-        pipe_ = ends[1];
-    else
-        close(ends[1]);
+    int down[2], up[2];
+    if (pipe2(down, O_CLOEXEC) != 0 || pipe2(up, O_CLOEXEC) != 0 || (process_ = fork()) < 0) {
+        error_ = errno;
+        return;
+    }
+    if (process_ == 0) wait_and_finish(down[0], up[1], lock, from.c_str(), to.c_str());
+    close(down[0]);
+    close(up[1]);
+    pipe_ = down[1];
+    if (read(up[0], &error_, sizeof error_) != sizeof error_) error_ = ECHILD;
+    close(up[0]);
 }
 
 Heir::~Heir() {

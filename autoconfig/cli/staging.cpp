@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <random>
 #include <vector>
 
 namespace autoconfig::cli {
@@ -31,11 +31,15 @@ Staging::Staging(const fs::path& destination) : destination_(destination) {
     std::error_code error;
     created_ = fs::create_directories(destination_, error);
     if (error) fail(destination_, error.message());
-    std::string name = (destination_ / ".autoconfig-XXXXXX").string();
-    if (!mkdtemp(name.data())) fail(destination_, std::strerror(errno));
-    folder_ = name;
+    std::random_device random; // nobody foresees the name
+    folder_ = destination_ / fmt::format(".autoconfig-{:08x}{:08x}", random(), random());
     lock_ = open(destination_.c_str(), O_RDONLY | O_DIRECTORY); // the heir shares it, and so the lock
     heir_ = std::make_unique<Heir>(folder_, destination_, lock_);
+    if (heir_->error()) {
+        close(lock_);
+        if (created_) fs::remove(destination_, error);
+        fail(destination_, std::strerror(heir_->error()));
+    }
 }
 
 Staging::~Staging() {

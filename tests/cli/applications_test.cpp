@@ -18,7 +18,11 @@ using ::testing::ThrowsMessage;
 constexpr const char* program = R"(
 #include "Halide.h"
 #include <iostream>
+#ifdef HALIDE_ABSTRACT_GENERATOR_H_ // Halide 15 and later
+int main(int argc, char** argv) { return Halide::Internal::generate_filter_main(argc, argv); }
+#else
 int main(int argc, char** argv) { return Halide::Internal::generate_filter_main(argc, argv, std::cerr); }
+#endif
 )";
 
 constexpr const char* generator = R"(

@@ -70,9 +70,9 @@ TEST(InterruptedBuild, WhileFilesArePublishedLeavesAll) {
     folder.write("f.a", "old");
     kill_after(
         [&] {
-            const auto* heir = new cli::Heir(staged.path(), folder.path(), STDIN_FILENO);
-            staged.write("f.a", "new");
-            staged.write("f.h", "new");
+            const auto* heir = new cli::Heir(staged.path("files"), folder.path(), STDIN_FILENO);
+            staged.write("files/f.a", "new");
+            staged.write("files/f.h", "new");
             heir->hand_over();
         },
         SIGKILL);
