@@ -37,8 +37,9 @@ std::string place(char letter, const ReportOf& about, int count, const char* end
     case 'e': return ending;
     case '%': return "%";
     default:
-        throw Error(std::string("the report's file has %") + letter +
-                    ": use %o (output), %t (target), %p (process), %n (number), %e (txt and json) or %% (a %)");
+        throw Error(
+            std::string("the report's file has %") + letter +
+            ": use %o (output), %t (target), %p (process), %n (number), %e (txt and json) or %% (a %)");
     }
 }
 

@@ -13,8 +13,8 @@ struct ReportOf {
 };
 
 /// %o: the output, %t: the target, %p: the process, %n: how many reports this process has written, this one
-/// included, %%: a %, %e: both "txt" and "json", which makes two paths of one pattern. Error that names them at
-/// any other letter.
+/// included, %%: a %, %e: both "txt" and "json", which makes two paths of one pattern. Error that names them
+/// at any other letter.
 std::vector<std::string> report_paths(const std::string& pattern, const ReportOf& about);
 
 /// Replaces the file at once; what is no file but a device or a pipe is written to as it is. Error where it

@@ -1,5 +1,5 @@
-// The build says where its Halide's autoschedulers lie together, and where our own is made; installed, it lies
-// beside those.
+// The build says where its Halide's autoschedulers lie together, and where our own is made; installed, it
+// lies beside those.
 #include "autoconfig/cli/plugins.h"
 
 #include "autoconfig/error.h"
