@@ -5,6 +5,9 @@
 
 namespace autoconfig {
 
+/// What Halide can index: elements of a buffer, and the extents that make them up.
+constexpr std::int64_t max_elements = 2147483647;
+
 inline std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 /// The largest power of two that is no larger than `most`, at least 1.

@@ -27,10 +27,10 @@ install(TARGETS autoschedule_autoconfig EXPORT AutoConfigTargets
 install(TARGETS autoconfig RUNTIME COMPONENT command)
 install(FILES ${PROJECT_SOURCE_DIR}/packaging/autoconfig.bash RENAME autoconfig
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT command)
+find_program(AUTOCONFIG_GZIP gzip REQUIRED) # of manual pages and, in packages, of what changed
 find_program(AUTOCONFIG_HELP2MAN help2man)
 if(AUTOCONFIG_HELP2MAN)
   set(manual ${PROJECT_BINARY_DIR}/autoconfig.1)
-  find_program(AUTOCONFIG_GZIP gzip REQUIRED)
   add_custom_command(
     OUTPUT ${manual}.gz
     COMMAND ${AUTOCONFIG_HELP2MAN} --no-info --help-option=--help-all --output=${manual}

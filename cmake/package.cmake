@@ -68,7 +68,6 @@ License: Expat
 License: Expat
  @license@
 ")
-find_program(AUTOCONFIG_GZIP gzip REQUIRED)
 foreach(component IN ITEMS plugin command devel)
   set(package ${${component}_package})
   set(about ${documents}/${package})

@@ -87,12 +87,6 @@ std::int64_t panel_of(const Convolution& layer, const AlgorithmCandidate& chosen
     return panel > 0 ? panel : layer.k;
 }
 
-/// Elements of one filter and channel: its window, or what that is transformed to.
-std::int64_t points_of(const Convolution& layer, Algorithm algorithm) {
-    const int m = tile_of(algorithm);
-    return m > 0 ? (m + layer.r - 1) * (m + layer.s - 1) : layer.r * layer.s;
-}
-
 void pack(KernelSpec& spec, const Convolution& layer, const AlgorithmCandidate& chosen) {
     const Config& config = chosen.config;
     const std::int64_t panel = panel_of(layer, chosen), points = points_of(layer, chosen.algorithm);

@@ -1,14 +1,13 @@
 // Checks of option values that operators share.
 #pragma once
 
+#include "autoconfig/integers.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace autoconfig::cli {
-
-/// What Halide can index: elements of a buffer, and the extents that make them up.
-constexpr std::int64_t max_elements = 2147483647;
 
 /// Error "--NAME is VALUE: give a size from FIRST to 2147483647".
 void check_range(const std::string& name, std::int64_t value, std::int64_t first);

@@ -26,6 +26,11 @@ int tile_of(Algorithm algorithm) {
     return algorithm == Algorithm::Winograd2 ? 2 : algorithm == Algorithm::Winograd4 ? 4 : 0;
 }
 
+std::int64_t points_of(const Convolution& layer, Algorithm algorithm) {
+    const int m = tile_of(algorithm);
+    return m > 0 ? (m + layer.r - 1) * (m + layer.s - 1) : layer.r * layer.s;
+}
+
 namespace {
 
 /// Why none of an algorithm that applies was costed.

@@ -20,6 +20,9 @@ const char* to_string(Algorithm algorithm); // "direct", "im2col", "winograd2", 
 /// Output rows and columns of a tile; 0 for algorithms without.
 int tile_of(Algorithm algorithm);
 
+/// Elements that a filter has for each channel: its window, or what that is transformed to.
+std::int64_t points_of(const Convolution& layer, Algorithm algorithm);
+
 struct AlgorithmCandidate {
     Algorithm algorithm = Algorithm::Direct;
     double max_rel_error = 0; // bound on the error of its sums, of the kind asked for, see rounding.h

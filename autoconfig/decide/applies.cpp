@@ -1,6 +1,7 @@
 // See applies.h.
 #include "autoconfig/decide/applies.h"
 
+#include "autoconfig/integers.h"
 #include "autoconfig/model/rounding.h"
 
 #include <fmt/format.h>
@@ -8,8 +9,6 @@
 namespace autoconfig {
 
 namespace {
-
-constexpr std::int64_t most_elements = 2147483647; // of a buffer, as Halide indexes it
 
 bool is_float(const Convolution& layer) { return layer.accumulator.kind == ScalarType::Kind::Float; }
 
@@ -36,10 +35,10 @@ std::string winograd_refusal(const Convolution& layer, Algorithm algorithm) {
         return fmt::format("{} groups: {} needs products over all channels", layer.groups, name);
     if (!layer.channels_innermost) return fmt::format("nchw: {} needs channels side by side", name);
     if (!is_float(layer)) return fmt::format("integer sums: {} divides", name);
-    const std::int64_t points = tile_of(algorithm) + layer.r - 1;
-    if (points * points * layer.c * layer.k > most_elements)
+    const std::int64_t points = points_of(layer, algorithm);
+    if (points * layer.c * layer.k > max_elements)
         return fmt::format("{} x {} transformed weights, {} points each: more than a buffer holds", layer.c,
-                           layer.k, points * points);
+                           layer.k, points);
     return "";
 }
 

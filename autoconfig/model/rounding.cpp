@@ -1,6 +1,8 @@
 // See rounding.h.
 #include "autoconfig/model/rounding.h"
 
+#include "autoconfig/integers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -24,8 +26,6 @@ std::int64_t depth(const Transform& transform) {
     return 2 * (most + 1);
 }
 
-std::int64_t parts(std::int64_t whole, std::int64_t part) { return (whole + part - 1) / part; }
-
 } // namespace
 
 const char* to_string(ErrorBound bound) { return bound == ErrorBound::Strict ? "strict" : "probabilistic"; }
@@ -41,13 +41,13 @@ std::int64_t roundings(const Problem& problem, const Config& config) {
     if (const auto* blocked = std::get_if<Blocked>(&config.strategy)) {
         const std::int64_t unit = problem.k_block_unit();
         const std::int64_t block = std::max<std::int64_t>(1, blocked->KC / unit);
-        return 1 + block * unit + parts(steps / unit, block);
+        return 1 + block * unit + ceil_div(steps / unit, block);
     }
     const std::vector<int> order = problem.reduction_order();
     std::int64_t cut = order.empty() ? 1 : problem.loops[order.front()].extent, added = 0;
     const std::int64_t others = steps / cut;
     for (const int sums : {config.is<AlongK>() ? config.lanes : 1, config.chains()}) {
-        cut = parts(cut, sums);
+        cut = ceil_div(cut, sums);
         added += sums - 1;
     }
     return 1 + cut * others + added;
