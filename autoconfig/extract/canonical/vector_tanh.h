@@ -25,7 +25,8 @@ struct VectorTanh : ::Halide::Internal::IRGraphMutator {
         p = 0.1333149076f - z * p;
         p = 0.3333328366f - z * p;
         const ::Halide::Expr far = 1.0f - 2.0f / (exp_of_twice(::Halide::min(size, 10.0f)) + 1.0f);
-        const ::Halide::Expr sign = bits(x) & bits(-0.0f);
+        // An integer: Halide takes -0.0f and 0.0f for one value and may put either in the other's place.
+        const ::Halide::Expr sign = bits(x) & ::Halide::Int(32).min();
         const ::Halide::Expr all =
             ::Halide::select(size >= 0.625f, ::Halide::reinterpret<float>(bits(far) | sign), x - x * z * p);
         return ::Halide::Internal::Let::make(name, argument, all);

@@ -165,6 +165,18 @@ TEST(VectorTanh, IsOneFarFromZero) {
     for (int i = 0; i < 4; ++i) EXPECT_EQ(result(i), i < 2 ? 1 : -1);
 }
 
+/// 0 - a in the same vectors: zeros of both signs would be one to Halide.
+TEST(VectorTanh, KeepsItsSignBesideASigmoid) {
+    Buffer<float> in(16);
+    for (int i = 0; i < 16; ++i) in(i) = static_cast<float>(i) - 7.5f;
+    Func out("out");
+    out(x) = tanh(in(x)) * (1.0f / (1.0f + exp(-in(x))));
+    EXPECT_TRUE(is_changed(out));
+    out.vectorize(x, 8);
+    const Buffer<float> result = out.realize({16});
+    for (int i = 0; i < 16; ++i) EXPECT_NEAR(result(i), std::tanh(in(i)) / (1 + std::exp(-in(i))), 1e-6);
+}
+
 TEST(VectorTanh, StaysWhereFloatsAreStrict) {
     Func out("out"), strict("strict"), wide("wide");
     out(x) = tanh(cast<float>(x));
