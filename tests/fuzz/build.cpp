@@ -13,6 +13,8 @@ Handle write_stage(Draft& draft, Kind kind) {
     switch (kind) {
     case Kind::Pointwise: return pointwise(draft);
     case Kind::Tuple: return tuple(draft);
+    case Kind::Approximate: return approximate(draft);
+    case Kind::FixedPoint: return narrow(draft);
     case Kind::Stencil: return stencil(draft);
     case Kind::Resample: return resample(draft);
     case Kind::Permute: return permute(draft);
@@ -33,24 +35,55 @@ Handle write_stage(Draft& draft, Kind kind) {
     return pointwise(draft);
 }
 
+/// The first update's first loop of its own, so far as it has one.
+void rfactor_by_hand(Writer& writer, Handle& f) {
+    if (!f.func.has_update_definition()) return;
+    const auto& loops = f.func.function().update(0).schedule().rvars();
+    if (loops.empty()) return;
+    const Halide::RVar loop(loops[0].var);
+    f.func.update(0).rfactor(loop, Halide::Var("u")).compute_root();
+    writer.wrote(f.id + ".update(0).rfactor(RVar(" + f.id +
+                 ".function().update(0).schedule().rvars()[0].var), Var(\"u\")).compute_root();");
+}
+
 /// The schedule of a stage that somebody wrote before. Halide 14 drops the guard of a vector with one element
 /// in it where it knows all sizes, whatever else is scheduled: no guards there.
 void schedule_by_hand(Writer& writer, Handle& f, ByHand how, bool output) {
     if (how == ByHand::No || f.dimensions() == 0 || f.func.function().has_extern_definition()) return;
     const auto wrote = [&](const std::string& call) { writer.wrote(f.id + "." + call + ";"); };
     const Halide::Var x("x");
+    constexpr auto guarded = Halide::TailStrategy::GuardWithIf;
     if (!output) {
         f.func.compute_root();
         wrote("compute_root()");
     }
-    if (how == ByHand::Vectors) {
-        f.func.vectorize(x, 4, Halide::TailStrategy::GuardWithIf);
-        wrote("vectorize(x, 4, TailStrategy::GuardWithIf)");
-    }
-    if (how == ByHand::Specialized) {
+    switch (how) {
+    case ByHand::Vectors:
+        f.func.vectorize(x, 4, guarded);
+        return wrote("vectorize(x, 4, TailStrategy::GuardWithIf)");
+    case ByHand::Specialized: {
         const Term width = writer.extent(0);
-        f.func.specialize(width.expr > 8).vectorize(x, 8, Halide::TailStrategy::GuardWithIf);
-        wrote("specialize(" + width.text + " > 8).vectorize(x, 8, TailStrategy::GuardWithIf)");
+        f.func.specialize(width.expr > 8).vectorize(x, 8, guarded);
+        return wrote("specialize(" + width.text + " > 8).vectorize(x, 8, TailStrategy::GuardWithIf)");
+    }
+    case ByHand::Unrolled:
+        f.func.unroll(x, 3, guarded);
+        return wrote("unroll(x, 3, TailStrategy::GuardWithIf)");
+    case ByHand::Parallel: f.func.parallel(x); return wrote("parallel(x)");
+    case ByHand::Wrapped:
+        if (output) return;
+        f.func.in().compute_root();
+        return wrote("in().compute_root()");
+    case ByHand::Memoized:
+        if (output) return;
+        f.func.memoize();
+        return wrote("memoize()");
+    case ByHand::Async:
+        if (output) return;
+        f.func.async();
+        return wrote("async()");
+    case ByHand::Rfactored: return rfactor_by_hand(writer, f);
+    default: return;
     }
 }
 
@@ -64,7 +97,7 @@ Size divided(const Size& size, int divisor) {
 }
 
 std::vector<int> shape(const Plan& plan, const Size& size, int dimensions) {
-    std::vector<int> extents = {size.width, size.height, plan.depth};
+    std::vector<int> extents = {size.width, size.height, plan.depth, fourth_extent};
     extents.resize(static_cast<std::size_t>(dimensions));
     return extents;
 }

@@ -8,12 +8,14 @@ namespace autoconfig::fuzz {
 // One pure definition.
 Handle pointwise(Draft& draft);
 Handle tuple(Draft& draft);
-Handle stencil(Draft& draft);  // 2 to 9 taps
-Handle resample(Draft& draft); // finer, coarser, interleaved
-Handle permute(Draft& draft);  // swapped, flipped, moved, constant coordinates
-Handle boundary(Draft& draft); // a stencil over one of Halide's boundary conditions
-Handle gather(Draft& draft);   // at places that another stage holds
-Handle external(Draft& draft); // define_extern
+Handle approximate(Draft& draft); // through exp, tanh, quotients and the like
+Handle narrow(Draft& draft);      // fixed-point arithmetic
+Handle stencil(Draft& draft);     // 2 to 9 taps
+Handle resample(Draft& draft);    // finer, coarser, interleaved
+Handle permute(Draft& draft);     // swapped, flipped, moved, constant coordinates
+Handle boundary(Draft& draft);    // a stencil over one of Halide's boundary conditions
+Handle gather(Draft& draft);      // at places that another stage holds
+Handle external(Draft& draft);    // define_extern
 
 // Reductions to a pure definition's places.
 Handle reduce(Draft& draft);   // sum, largest, smallest along a loop; RDom::where

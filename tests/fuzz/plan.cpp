@@ -6,7 +6,7 @@ namespace autoconfig::fuzz {
 namespace {
 
 const char* name_of(Element element) {
-    constexpr const char* names[] = {"u8", "u16", "i8", "i16", "i32", "f32", "f64"};
+    constexpr const char* names[] = {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"};
     return names[static_cast<int>(element)];
 }
 
@@ -19,19 +19,21 @@ std::string text_of(const Source& source) {
 }
 
 std::string text_of(const Stage& stage) {
-    constexpr const char* by_hand[] = {"", " at root by hand", " in vectors by hand", " specialized by hand"};
+    constexpr const char* by_hand[] = {"",         "at root",      "in vectors", "specialized", "unrolled",
+                                       "parallel", "in a wrapper", "memoized",   "async",       "rfactored"};
     return std::string(name_of(stage.kind)) + " " + name_of(stage.element) + " " +
            std::to_string(stage.dimensions) + "-D of " + text_of(stage.from[0]) + ", " +
            text_of(stage.from[1]) + " details " + std::to_string(stage.details) +
-           by_hand[static_cast<int>(stage.by_hand)];
+           (stage.by_hand == ByHand::No ? "" : " by hand ") + by_hand[static_cast<int>(stage.by_hand)];
 }
 
 } // namespace
 
 const char* name_of(Kind kind) {
-    constexpr const char* names[] = {"pointwise", "tuple",     "stencil", "resample", "permute",  "boundary",
-                                     "gather",    "reduce",    "total",   "contract", "convolve", "arg_max",
-                                     "scan",      "histogram", "scatter", "patch",    "undef",    "extern"};
+    constexpr const char* names[] = {"pointwise", "tuple",    "approximate", "fixed_point", "stencil",
+                                     "resample",  "permute",  "boundary",    "gather",      "reduce",
+                                     "total",     "contract", "convolve",    "arg_max",     "scan",
+                                     "histogram", "scatter",  "patch",       "undef",       "extern"};
     return names[static_cast<int>(kind)];
 }
 
@@ -45,7 +47,12 @@ std::string summary(const Plan& plan) {
         text += " s" + std::to_string(output.stage) + "/" + std::to_string(output.divisor);
     text +=
         (plan.bound ? "; bound " : "; estimates ") + text_of(plan.stated) + "x" + std::to_string(plan.depth);
-    text += "; offset " + std::to_string(plan.offset) + "; runs";
+    text += "; offset " + std::to_string(plan.offset) + "; from " + std::to_string(plan.origin_x) + ", " +
+            std::to_string(plan.origin_y);
+    constexpr const char* feature[] = {"", "; strict_float", "; no_asserts", "; large_buffers"};
+    text += feature[static_cast<int>(plan.feature)];
+    if (plan.threads > 0) text += "; " + std::to_string(plan.threads) + " threads";
+    text += "; runs";
     for (const Size& run : plan.runs) text += " " + text_of(run);
     return text;
 }

@@ -11,6 +11,8 @@ namespace autoconfig::fuzz {
 enum class Kind {
     Pointwise,
     Tuple,
+    Approximate,
+    FixedPoint,
     Stencil,
     Resample,
     Permute,
@@ -30,12 +32,27 @@ enum class Kind {
 };
 constexpr int kinds = static_cast<int>(Kind::Extern) + 1;
 
-enum class Element { U8, U16, I8, I16, I32, F32, F64 };
+enum class Element { U8, U16, U32, U64, I8, I16, I32, I64, F32, F64 };
 constexpr int elements = static_cast<int>(Element::F64) + 1;
 
 /// A schedule that somebody wrote for a stage before AutoConfig came.
-enum class ByHand { No, AtRoot, Vectors, Specialized };
-constexpr int by_hand_ways = static_cast<int>(ByHand::Specialized) + 1;
+enum class ByHand {
+    No,
+    AtRoot,
+    Vectors,
+    Specialized,
+    Unrolled,
+    Parallel,
+    Wrapped,
+    Memoized,
+    Async,
+    Rfactored
+};
+constexpr int by_hand_ways = static_cast<int>(ByHand::Rfactored) + 1;
+
+/// What a Target may ask for beside its instructions.
+enum class Feature { None, StrictFloat, NoAsserts, LargeBuffers };
+constexpr int features = static_cast<int>(Feature::LargeBuffers) + 1;
 
 /// What a stage reads: an input, or a stage before it.
 struct Source {
@@ -47,7 +64,7 @@ struct Source {
 struct Stage {
     Kind kind = Kind::Pointwise;
     Element element = Element::I32;
-    int dimensions = 2;        // 1 to 3, where the kind leaves a choice
+    int dimensions = 2;        // 1 to 4, where the kind leaves a choice
     Source from[2];            // most kinds read the first only
     std::uint32_t details = 0; // the kind's further choices, its digits; 0: the simplest of each
     ByHand by_hand = ByHand::No;
@@ -68,6 +85,11 @@ struct Output {
     int divisor = 1; // of width and height: outputs of different sizes
 };
 
+/// The value of a scalar parameter that every pipeline has.
+constexpr int parameter_value = 3;
+/// Extent of a fourth dimension.
+constexpr int fourth_extent = 2;
+
 /// Input 0 has two dimensions and the size of the run; it is read at clamped places only. The other inputs
 /// are as large as the pipeline needs them.
 struct Plan {
@@ -78,7 +100,10 @@ struct Plan {
     bool bound = false; // sizes are bounds, and the only ones it runs at; otherwise estimates
     Size stated;        // the bounds, or estimates
     std::vector<Size> runs;
-    int offset = 0; // elements from an aligned address to the first of every output
+    int offset = 0;                 // elements from an aligned address to the first of every output
+    int origin_x = 0, origin_y = 0; // first place of every output along x and y
+    Feature feature = Feature::None;
+    int threads = 0; // 0: the machine's cores
 };
 
 /// Draws a plan of at most `most_stages`; the same for the same seed.

@@ -7,7 +7,7 @@ namespace {
 
 Term blend(Draft& d, const Term& a, const Term& b) {
     const Term x = cast(a.expr.type(), d.dimensions() ? d.at()[0] : constant(2));
-    switch (d.choice(8)) {
+    switch (d.choice(9)) {
     case 1: return a - b;
     case 2: return limited(a, 32) * limited(b, 32);
     case 3: return max(a, b);
@@ -15,6 +15,7 @@ Term blend(Draft& d, const Term& a, const Term& b) {
     case 5: return a * like(a, 3) + limited(x, 64);
     case 6: return a;
     case 7: return min(a, b) + select(x < like(x, 7), like(a, 1), like(a, 2));
+    case 8: return a + cast(a.expr.type(), d.writer().parameter());
     default: return a + b;
     }
 }
@@ -69,6 +70,16 @@ Handle tuple(Draft& d) {
     return f;
 }
 
+Handle approximate(Draft& d) {
+    const Term a = d.read(0, d.at()), b = d.read(1, d.at());
+    return one_value(d, rounded(d.choice(roundings), a, b));
+}
+
+Handle narrow(Draft& d) {
+    const Term a = d.read(0, d.at()), b = d.read(1, d.at());
+    return one_value(d, fixed_point(d.choice(fixed_points), a, b));
+}
+
 Handle stencil(Draft& d) {
     const Taps& shape = taps(d.choice(6));
     const int step = 1 + d.choice(3);
@@ -105,11 +116,12 @@ Handle resample(Draft& d) {
 
 Handle permute(Draft& d) {
     Terms at = d.at();
-    switch (d.choice(5)) {
+    switch (d.choice(6)) {
     case 1: at[0] = d.writer().extent(0) - constant(1) - at[0]; break;
     case 2: at = moved(at, 3, -2); break;
     case 3: at[0] = constant(0); break;
     case 4: at.back() = constant(2); break;
+    case 5: at[0] = at[0] + d.writer().parameter(); break;
     default: std::rotate(at.begin(), at.begin() + 1, at.end());
     }
     return one_value(d, d.read(0, at));

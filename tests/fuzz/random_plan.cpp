@@ -51,7 +51,7 @@ Element element(Dice& dice) {
 }
 
 int dimensions(Dice& dice) {
-    constexpr int of_stages[] = {1, 2, 2, 2, 2, 3};
+    constexpr int of_stages[] = {1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 4};
     return dice.one_of(of_stages);
 }
 
@@ -102,11 +102,14 @@ Plan random_plan(std::uint64_t seed, int most_stages) {
     plan.bound = dice.once_in(5);
     plan.stated = {stated_extent(dice), stated_extent(dice)};
     plan.offset = dice.once_in(3) ? 1 : 0;
+    if (dice.once_in(6)) plan.feature = static_cast<Feature>(dice.below(features));
+    if (dice.once_in(3)) plan.threads = 1 + dice.below(4);
     if (plan.bound) {
         plan.stated = {run_extent(dice, 40), run_extent(dice, 40)};
         plan.runs = {plan.stated};
         return plan;
     }
+    if (dice.once_in(6)) plan.origin_x = dice.below(9) - 4, plan.origin_y = dice.below(5) - 2;
     plan.runs = {{1, 1}};
     for (int i = 0; i < 4; i++)
         plan.runs.push_back({run_extent(dice, plan.stated.width), run_extent(dice, plan.stated.height)});

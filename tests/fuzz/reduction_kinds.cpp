@@ -9,12 +9,13 @@ constexpr int smallest = -100000;
 
 /// The length of a reduction: an extent of the run, or a number.
 Term length(Draft& d) {
-    switch (d.choice(6)) {
+    switch (d.choice(7)) {
     case 1: return d.writer().extent(0);
     case 2: return d.writer().extent(1);
     case 3: return constant(16);
     case 4: return constant(24);
     case 5: return constant(1);
+    case 6: return d.writer().parameter();
     default: return constant(5);
     }
 }
@@ -92,6 +93,7 @@ Handle contract(Draft& d) {
         a.push_back(d.at()[2]);
         b.push_back(d.at()[2]);
     }
+    if (d.dimensions() > 3) a.push_back(d.at()[3]);
     return summed(d, d.read(0, a, 32, d.wide()), d.read(1, b, 32, d.wide()));
 }
 
@@ -120,6 +122,7 @@ Handle convolve(Draft& d) {
         image = {seen(0, 0), seen(1, 1), from};
         weights = apart ? Terms{r.loops[0], r.loops[1], at[2]} : Terms{r.loops[0], r.loops[1], from, at[2]};
     }
+    if (d.dimensions() > 3) image.push_back(at[3]);
     return summed(d, d.read(0, image, 32, d.wide()), d.read(1, weights, 32, d.wide()));
 }
 

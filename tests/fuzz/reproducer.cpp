@@ -40,6 +40,9 @@ void fill(Buffer<>& buffer, size_t seed) {
 void fill(Buffer<>& buffer, size_t seed) {
     if (buffer.type() == UInt(8)) fill<uint8_t>(buffer, seed);
     if (buffer.type() == UInt(16)) fill<uint16_t>(buffer, seed);
+    if (buffer.type() == UInt(32)) fill<uint32_t>(buffer, seed);
+    if (buffer.type() == UInt(64)) fill<uint64_t>(buffer, seed);
+    if (buffer.type() == Int(64)) fill<int64_t>(buffer, seed);
     if (buffer.type() == Int(8)) fill<int8_t>(buffer, seed);
     if (buffer.type() == Int(16)) fill<int16_t>(buffer, seed);
     if (buffer.type() == Int(32)) fill<int32_t>(buffer, seed);
@@ -55,7 +58,8 @@ void compute_at_root(Pipeline pipeline) {
 }
 
 int main(int argc, char** argv) {
-    const Target target = get_jit_target_from_environment();
+    const Target host = get_jit_target_from_environment();
+    const Target target = feature == Target::FeatureEnd ? host : host.with_feature(feature);
     std::vector<ImageParam> inputs, same_inputs;
     Pipeline reference, scheduled;
     build(inputs, reference, false);
@@ -80,6 +84,18 @@ int main(int argc, char** argv) {
 }
 )";
 
+constexpr const char* placed = R"(
+Buffer<> buffer(Type type, const std::vector<int>& shape) {
+    Buffer<> made(type, shape);
+    made.set_min(std::vector<int>(origin.begin(), origin.begin() + made.dimensions()));
+    return made;
+}
+)";
+
+/// Target::FeatureEnd is no feature that anything asks for.
+constexpr const char* features_of[features] = {"Target::FeatureEnd", "Target::StrictFloat",
+                                               "Target::NoAsserts", "Target::LargeBuffers"};
+
 std::string braced(const std::vector<int>& numbers) {
     std::string list;
     for (int number : numbers) list += (list.empty() ? "" : ", ") + std::to_string(number);
@@ -101,8 +117,7 @@ std::string output_buffers(const Plan& plan, const Case& built, const Size& run)
     for (const Output& output : plan.outputs) {
         const Halide::Internal::Function function = built.funcs[output.stage].function();
         for (const Halide::Type& type : function.output_types())
-            list += std::string(i ? ", " : "") + "Buffer<>(" + text_of(type) + ", std::vector<int>" +
-                    braced(shapes[i]) + ")",
+            list += std::string(i ? ", " : "") + "buffer(" + text_of(type) + ", " + braced(shapes[i]) + ")",
                 i++;
     }
     return list;
@@ -119,6 +134,10 @@ std::string reproducer(const Plan& plan, const Verdict& verdict, const std::stri
     source += "void build(std::vector<ImageParam>& inputs, Pipeline& pipeline, bool scheduled_by_hand) {\n" +
               built.text + "}\n\n";
     source += "const std::vector<int> run_size = " + braced({run.width, run.height}) + ";\n";
+    source += "const std::vector<int> origin = " + braced({plan.origin_x, plan.origin_y, 0, 0}) + ";\n";
+    source +=
+        "const Target::Feature feature = " + std::string(features_of[static_cast<int>(plan.feature)]) + ";\n";
+    source += placed;
     source += "Realization outputs() {\n    std::vector<Buffer<>> buffers = {" +
               output_buffers(plan, built, run) + "};\n    return Realization(buffers);\n}\n";
     return source + tail;

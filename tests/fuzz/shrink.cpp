@@ -116,7 +116,9 @@ Plans smaller_sizes(const Plan& plan) {
 
 Plans simpler_whole(const Plan& plan) {
     Plans smaller;
-    smaller.push_back(with(plan, [](Plan& p) { p.offset = 0; }));
+    smaller.push_back(with(plan, [](Plan& p) { p.offset = p.origin_x = p.origin_y = 0; }));
+    smaller.push_back(with(plan, [](Plan& p) { p.feature = Feature::None; }));
+    smaller.push_back(with(plan, [](Plan& p) { p.threads = 0; }));
     smaller.push_back(with(plan, [](Plan& p) { p.depth = 1; }));
     smaller.push_back(with(plan, [](Plan& p) { p.inputs.resize(2); }));
     for (std::size_t i = 0; i < plan.outputs.size(); i++)

@@ -35,6 +35,22 @@ Term select(const Term& condition, const Term& then, const Term& otherwise);
 Term clamp(const Term& a, const Term& low, const Term& high);
 Term cast(Halide::Type type, const Term& a);
 
+// Of whole numbers of at least 32 bits.
+Term operator&(const Term& a, const Term& b);
+Term operator|(const Term& a, const Term& b);
+Term operator^(const Term& a, const Term& b);
+Term operator<<(const Term& a, const Term& b);
+Term operator>>(const Term& a, const Term& b);
+
+/// One of `roundings` functions of two numbers that libraries approximate (exp, tanh, a quotient, ...),
+/// rounded to a whole number: no value of it comes near a half, so that it is the same in every
+/// approximation.
+constexpr int roundings = 10;
+Term rounded(int which, const Term& a, const Term& b);
+/// One of `fixed_points` ways of narrow arithmetic: averages, high halves of products, saturation, ...
+constexpr int fixed_points = 8;
+Term fixed_point(int which, const Term& a, const Term& b);
+
 /// The same where it is at most `most`, otherwise brought below it. Narrow integers, which wrap around, stay.
 Term limited(const Term& a, int most);
 

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <set>
 #include <sstream>
 
 /// What Kind::Extern calls.
@@ -28,11 +29,22 @@ using testing::Guarded;
 
 namespace {
 
-Halide::Target target() { return Halide::get_jit_target_from_environment(); }
+Halide::Target target_of(const Plan& plan) {
+    const Halide::Target target = Halide::get_jit_target_from_environment();
+    switch (plan.feature) {
+    case Feature::StrictFloat: return target.with_feature(Halide::Target::StrictFloat);
+    case Feature::NoAsserts: return target.with_feature(Halide::Target::NoAsserts);
+    case Feature::LargeBuffers: return target.with_feature(Halide::Target::LargeBuffers);
+    case Feature::None: break;
+    }
+    return target;
+}
 
 /// LLVM 14 turns a row of 3 scanned by 2 steps into vectors that each read what had been there before the
-/// step before.
-Halide::Target target_of_reference() { return compat::without_loop_vectorizer(target()); }
+/// step before. What the pipeline itself asks to be at hand is checked here.
+Halide::Target target_of_reference(const Plan& plan) {
+    return compat::without_loop_vectorizer(target_of(plan).without_feature(Halide::Target::NoAsserts));
+}
 
 bool is_input(const Case& built, const std::string& func) {
     return std::any_of(built.inputs.begin(), built.inputs.end(),
@@ -60,10 +72,10 @@ std::vector<Halide::Type> output_types(const Plan& plan, const Case& built) {
 }
 
 /// Sets input 0 to the size of the run, the others to what the pipeline needs.
-void set_inputs(Case& built, const Size& size, Halide::Realization& outputs) {
+void set_inputs(Case& built, const Size& size, Halide::Realization& outputs, const Halide::Target& target) {
     for (Halide::ImageParam& input : built.inputs) input.reset();
     built.inputs[0].set(Buffer<>(built.inputs[0].type(), {size.width, size.height}));
-    built.pipeline.infer_input_bounds(outputs, target_of_reference());
+    built.pipeline.infer_input_bounds(outputs, target);
     for (std::size_t i = 0; i < built.inputs.size(); i++)
         if (Buffer<> buffer = built.inputs[i].get(); buffer.defined())
             testing::fill(buffer, static_cast<int>(i));
@@ -81,13 +93,22 @@ std::vector<int> shape_of(const Buffer<>& buffer) {
     return shape;
 }
 
+/// "f0" of "f0$1", as Halide names the second Func of that name.
+std::string stage_name(const std::string& func) { return func.substr(0, func.find('$')); }
+
 enum class Scheduled { ByAutoConfig, ByHandAlone, ByHalide };
 
 /// Both pipelines of a plan.
 class Contest {
 public:
     explicit Contest(const Plan& plan) : plan_(plan), reference_(case_at_root(plan, false)) {
-        reference_.pipeline.compile_jit(target_of_reference());
+        testing::Code code;
+        reference_.pipeline.add_custom_lowering_pass(new testing::CodeReader(code));
+        reference_.pipeline.compile_jit(target_of_reference(plan));
+        reference_.pipeline.clear_custom_lowering_passes();
+        for (const Halide::Func& output : reference_.pipeline.outputs())
+            for (const auto& [name, function] : Halide::Internal::find_transitive_calls(output.function()))
+                if (code.allocated.count(name) == 0) never_stored_.insert(stage_name(name));
     }
 
     double schedule(Scheduled how) {
@@ -97,17 +118,23 @@ public:
         }
         scheduled_ = build(plan_, true);
         if (how == Scheduled::ByHalide) return 0;
+        const Halide::Target target = target_of(plan_);
+        Options options;
+        options.parallelism = plan_.threads;
         const auto start = std::chrono::steady_clock::now();
-        plan_of_schedule_ = autoschedule(scheduled_.pipeline, target(), {}).plan;
-        lowering::store_whole_vectors(scheduled_.pipeline, target());
-        lowering::unswitch_loops(scheduled_.pipeline, target());
+        plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options).plan;
+        auto& storage = plan_of_schedule_->storage;
+        const auto never = [&](const Storage& one) { return never_stored_.count(stage_name(one.func)) > 0; };
+        storage.erase(std::remove_if(storage.begin(), storage.end(), never), storage.end());
+        lowering::store_whole_vectors(scheduled_.pipeline, target);
+        lowering::unswitch_loops(scheduled_.pipeline, target);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
         return took.count();
     }
 
     /// Where the code is not what AutoConfig planned: how.
     std::string compile() {
-        const auto compile = [](Halide::Pipeline& pipeline) { pipeline.compile_jit(target()); };
+        const auto compile = [&](Halide::Pipeline& pipeline) { pipeline.compile_jit(target_of(plan_)); };
         if (plan_of_schedule_)
             return testing::unlike_planned(*plan_of_schedule_, scheduled_.pipeline, compile);
         compile(scheduled_.pipeline);
@@ -118,10 +145,12 @@ public:
         expected_.clear();
         const auto types = output_types(plan_, reference_);
         const auto shapes = output_shapes(plan_, reference_, size);
-        for (std::size_t i = 0; i < shapes.size(); i++) expected_.emplace_back(types[i], shapes[i]);
+        for (std::size_t i = 0; i < shapes.size(); i++)
+            expected_.emplace_back(types[i], shapes[i], 0, origin(shapes[i].size()));
         Halide::Realization outputs = outputs_of(expected_);
-        set_inputs(reference_, size, outputs);
-        reference_.pipeline.realize(outputs, target_of_reference());
+        const Halide::Target target = target_of_reference(plan_);
+        set_inputs(reference_, size, outputs, target);
+        reference_.pipeline.realize(outputs, target);
         // Halide 14 does not notice every output that is too small for what other Funcs read of it.
         for (const Guarded& one : expected_)
             if (one.written_around() > 0) throw std::runtime_error("an output is too small");
@@ -132,8 +161,9 @@ public:
             scheduled_.inputs[i].set(reference_.inputs[i].get());
         std::vector<Guarded> got;
         for (const Guarded& expected : expected_)
-            got.emplace_back(expected.inside().type(), shape_of(expected.inside()), plan_.offset);
-        scheduled_.pipeline.realize(outputs_of(got), target());
+            got.emplace_back(expected.inside().type(), shape_of(expected.inside()), plan_.offset,
+                             origin(static_cast<std::size_t>(expected.inside().dimensions())));
+        scheduled_.pipeline.realize(outputs_of(got), target_of(plan_));
         for (std::size_t i = 0; i < got.size(); i++) {
             const std::string wrong = testing::where_different(got[i].inside(), expected_[i].inside(), 0);
             if (!wrong.empty()) return "output " + std::to_string(i) + " at " + wrong;
@@ -143,8 +173,15 @@ public:
     }
 
 private:
+    testing::Shape origin(std::size_t dimensions) const {
+        testing::Shape origin = {plan_.origin_x, plan_.origin_y};
+        origin.resize(dimensions);
+        return origin;
+    }
+
     const Plan& plan_;
     Case reference_, scheduled_;
+    std::set<std::string> never_stored_;               // whose values cancel, so that Halide drops them
     std::optional<autoconfig::Plan> plan_of_schedule_; // where AutoConfig made it
     std::vector<Guarded> expected_;
 };
@@ -230,7 +267,7 @@ Verdict judge(const Plan& plan, Scheduled how, int seconds) {
 void warm_up() {
     Halide::Func f;
     f() = 0;
-    f.compile_jit(target());
+    f.compile_jit(target_of({}));
 }
 
 Verdict judge(const Plan& plan, int seconds) {
@@ -248,7 +285,7 @@ std::string schedule_of(const Plan& plan, int seconds) {
     const auto schedule = [&](const Say& say) {
         std::string source;
         const std::string error = error_of(
-            [&] { source = autoschedule(build(plan, true).pipeline, target(), {}).schedule_source; });
+            [&] { source = autoschedule(build(plan, true).pipeline, target_of(plan), {}).schedule_source; });
         say(source + error);
     };
     return in_child(schedule, seconds).said;

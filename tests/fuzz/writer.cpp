@@ -25,17 +25,21 @@ Halide::Type type_of(Element element) {
     switch (element) {
     case Element::U8: return Halide::UInt(8);
     case Element::U16: return Halide::UInt(16);
+    case Element::U32: return Halide::UInt(32);
+    case Element::U64: return Halide::UInt(64);
     case Element::I8: return Halide::Int(8);
     case Element::I16: return Halide::Int(16);
     case Element::I32: return Halide::Int(32);
+    case Element::I64: return Halide::Int(64);
     case Element::F32: return Halide::Float(32);
     case Element::F64: return Halide::Float(64);
     }
     return Halide::Int(32);
 }
 
-Writer::Writer(const Plan& plan) : plan_(plan) {
-    wrote(R"(Var x("x"), y("y"), z("z");)");
+Writer::Writer(const Plan& plan) : plan_(plan), parameter_("p", parameter_value) {
+    wrote(R"(Var x("x"), y("y"), z("z"), w("w");)");
+    wrote("Param<int> p(" + quoted("p") + ", " + std::to_string(parameter_value) + ");");
     for (const Input& input : plan.inputs) add_input(input);
 }
 
@@ -50,15 +54,17 @@ void Writer::add_input(const Input& input) {
 }
 
 Terms Writer::vars(int count) const {
-    const char* names[] = {"x", "y", "z"};
+    const char* names[] = {"x", "y", "z", "w"};
     Terms terms;
     for (int d = 0; d < count; d++) terms.push_back({Halide::Var(names[d]), names[d], 5000});
     return terms;
 }
 
+Term Writer::parameter() const { return {parameter_, "p", parameter_value}; }
+
 Term Writer::extent(int dimension) const {
-    const int stated[] = {plan_.stated.width, plan_.stated.height, plan_.depth};
-    if (dimension == 2 || plan_.bound) return constant(stated[dimension]);
+    const int stated[] = {plan_.stated.width, plan_.stated.height, plan_.depth, fourth_extent};
+    if (dimension >= 2 || plan_.bound) return constant(stated[dimension]);
     return {params_[0].dim(dimension).extent(), "in0.dim(" + std::to_string(dimension) + ").extent()", 1000};
 }
 

@@ -35,9 +35,11 @@ class Writer {
 public:
     explicit Writer(const Plan& plan);
 
-    /// x, y, z; as many as asked for.
+    /// x, y, z, w; as many as asked for.
     Terms vars(int count) const;
-    /// Extents of dimension 0 to 2 of a run: from input 0, or what is bound.
+    /// A scalar parameter.
+    Term parameter() const;
+    /// Extents of dimension 0 to 3 of a run: from input 0, or what is bound.
     Term extent(int dimension) const;
 
     Handle func();
@@ -64,6 +66,7 @@ private:
     void add_input(const Input& input);
 
     const Plan& plan_;
+    Halide::Param<int> parameter_;
     std::vector<Halide::ImageParam> params_;
     std::vector<Handle> handles_; // of the inputs
     std::string text_;

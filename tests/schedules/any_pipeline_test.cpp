@@ -98,6 +98,10 @@ TEST(TransposedOutput, IsRightWhereItIsBound) {
     expect_right_where_bound("transposed_output", {{9, 17, 5}, {40, 33, 64}});
 }
 
+TEST(RowsOfTwo, AreRightWhereTheyAreBound) {
+    expect_right_where_bound("rows_of_two", {{2, 39, 3}, {2, 16, 1}, {3, 5, 2}});
+}
+
 /// Whole rows are known, and no vectors divide them.
 TEST(HalvedRows, AreRightWhereTheyAreBound) {
     expect_right_where_bound("halved_rows", {{1, 37, 1}, {80, 37, 1}, {80, 80, 1}, {400, 333, 1}});

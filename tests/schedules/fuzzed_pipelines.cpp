@@ -278,6 +278,36 @@ Built halved_window(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
 }
 
+/// Rows of two elements, extended at their ends, of the largest and the counts of such rows.
+Built rows_of_two(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Float(64), "in", {d.n, d.m}), places(Int(8), 2, "places");
+    const Expr columns = in.dim(0).extent(), rows = in.dim(1).extent();
+    const RDom one(0, 1, "one"), r(0, columns, "r");
+    Func turned("turned"), best("best"), counts("counts"), whole("whole"), out("out");
+    turned(x, y) = cast<float>(in(clamp(y, 0, columns - 1), clamp(x, 0, rows - 1)));
+    best(x, y) = Tuple(0, -100000.0f);
+    best(x, y) =
+        Tuple(select(best(x, y)[1] < turned(x, y), one.x, best(x, y)[0]), max(best(x, y)[1], turned(x, y)));
+    counts(x, y) = 0;
+    counts(clamp(cast<int>(places(r, y)), 0, columns - 1), y) += 1;
+    whole(x, y) = cast<int16_t>(cast<int>(best(x, y)[1]) % 16384) - cast<int16_t>(counts(x, y));
+    const Func extended = BoundaryConditions::repeat_edge(whole, {{0, columns}});
+    const auto at = [&](const Expr& column, const Expr& row) {
+        return cast<int>(extended(column, row)) % 1024;
+    };
+    out(x, y, z) = cast<int16_t>(at(x, y + 3) + at(x - 2, y + 4) + at(x + 1, y));
+    turned.compute_root();
+    return {pipeline_of(out, {d.n, d.m, d.k}),
+            {in, places},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n, s.m + 4}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, s.k}};
+            }};
+}
+
 /// A matrix that is an output itself, copied for its readers, and transposed in a product.
 Built transposed_output(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -353,6 +383,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"picked_by_an_output", picked_by_an_output},
         {"rows_named_by_turns", rows_named_by_turns},
         {"halved_rows", halved_rows},
+        {"rows_of_two", rows_of_two},
         {"transposed_output", transposed_output},
         {"counted_by_squares", counted_by_squares},
         {"halved_window", halved_window},

@@ -28,6 +28,7 @@ void with_type(const Halide::Type& type, const Use& use) {
     if (type == Halide::Int(16)) return use(static_cast<std::int16_t*>(nullptr));
     if (type == Halide::UInt(32)) return use(static_cast<std::uint32_t*>(nullptr));
     if (type == Halide::Int(32)) return use(static_cast<std::int32_t*>(nullptr));
+    if (type == Halide::UInt(64)) return use(static_cast<std::uint64_t*>(nullptr));
     if (type == Halide::Int(64)) return use(static_cast<std::int64_t*>(nullptr));
     if (type == Halide::Float(32)) return use(static_cast<float*>(nullptr));
     if (type == Halide::Float(64)) return use(static_cast<double*>(nullptr));

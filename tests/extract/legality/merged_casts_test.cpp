@@ -39,6 +39,15 @@ TEST(CastsThatWouldMerge, AreThoseOfOtherFuncsToNoMoreBits) {
     EXPECT_THAT(kept(wider.out), IsEmpty());
 }
 
+/// Halide's bounds of such a polynomial are expressions without end.
+TEST(CastsThatWouldMerge, AreAllThatArePolynomials) {
+    ImageParam in(Float(32), 1, "in");
+    Func whole("whole"), out("out");
+    whole(x) = cast<int>(erf(in(x)) * erf(in(x + 1)) * 100.0f);
+    out(x) = cast<int8_t>(whole(x));
+    EXPECT_THAT(kept(out), ElementsAre("whole"));
+}
+
 TEST(CastsThatWouldMerge, AreFoundInIndicesAndUpdates) {
     Rounded p;
     RDom r(0, 8);
