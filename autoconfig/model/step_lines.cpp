@@ -2,6 +2,7 @@
 #include "autoconfig/model/step_lines.h"
 
 #include "autoconfig/model/transfers.h"
+#include "autoconfig/space/blocks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,11 +45,8 @@ bool a_block_stays(const Contraction& run) {
     if (blocked && run.facts.outer_rows > 1) return fits(run.facts.a_total_bytes, machine.l2);
     if (!fits(tiling.a_block_bytes + tiling.panel_bytes, machine.l2)) return false;
     if (!blocked || run.config.pack_a()) return true;
-    const double stride = run.facts.a_row_stride;
-    const double piece = static_cast<double>(tiling.block.KC * run.facts.a_bytes) / machine.l2.line_bytes;
-    const double ways =
-        static_cast<double>(machine.l2.ways - 2) / machine.l2.ways; // the others are for B and C
-    return lines(tiling.a_block_bytes, machine) <= ways * lines_kept(machine.l2, stride, piece);
+    return tiling.block.MC <=
+           rows_kept(machine.l2, tiling.block.KC, run.facts.a_bytes, run.facts.a_row_stride);
 }
 
 /// Lines of A that rows of a tile, one line of each at a time, push out of L1 before the next step reads them
@@ -62,32 +60,61 @@ double pushed_out(const Contraction& run) {
     return rows > run.facts.rows_in_l1 ? static_cast<double>(rows) : 0;
 }
 
+/// Lines that a panel's part of A lies on, over those it would fill: neighbours share them.
+double lines_of_part(const Contraction& run) {
+    const Facts& facts = run.facts;
+    const double run_of_panel = run.config.NR() * facts.a_bytes;
+    return facts.vector_a ? std::max(1.0, facts.machine.l1.line_bytes / run_of_panel) : facts.group_lines_a;
+}
+
 /// What windows over one row of the result read of a panel's part of A stays in L1 until those over the next
-/// row read most of it again.
+/// row read most of it again. [depthwise 112x112x32 3x3, panels of 8, every second line of a pixel's: as if
+/// from L2, EPYC (Zen 3, family 25 model 1, 2 cores, KVM), 2026-11-25]
 bool window_slides(const Contraction& run) {
     const Facts& facts = run.facts;
+    const Cache& l1 = facts.machine.l1;
     const std::int64_t columns = facts.vector_a ? run.config.NR() : 1;
-    const double rows = facts.bytes(facts.problem.a, {facts.M, 1, columns, facts.K});
-    return facts.row_loop > 1 && fits(rows + run.tiling.panel_bytes, facts.machine.l1);
+    const double rows = facts.bytes(facts.problem.a, {facts.M, 1, columns, facts.K}) * lines_of_part(run);
+    if (facts.row_loop <= 1 || !fits(rows + run.tiling.panel_bytes, l1)) return false;
+    if (!facts.vector_a) return true;
+    const double lines_a_pixel = std::max(1.0, static_cast<double>(columns * facts.a_bytes) / l1.line_bytes);
+    const double stride = std::max<double>(facts.a_row_stride, l1.line_bytes);
+    return rows <= lines_kept(l1, stride, lines_a_pixel) * l1.line_bytes;
+}
+
+/// Lines of A a step where all panels of a tile's rows follow each other: those that the tile before did not
+/// read, if both stay.
+double lines_of_next_tile(const Contraction& run, double tile_rows, double a) {
+    const Facts& facts = run.facts;
+    if (!fits(tile_rows, facts.machine.l1)) return a;
+    const double row = facts.bytes(facts.problem.a, {facts.M, 1, facts.vector_a ? facts.N : 1, facts.K}) *
+                       static_cast<double>(facts.groups);
+    const double rows = static_cast<double>(facts.outer_rows) * run.tiling.products;
+    return std::min(a, lines(row, facts.machine) * rows / run.tiling.steps);
 }
 
 /// A moves with the columns, or groups of them, so that each panel has a part of its own: it comes to L1 once
 /// for a block of rows that stays there or slides, else for every tile, and to L2 once a call; lines that
-/// groups share come for each of them, unless these follow each other within rows. Panels within rows read
+/// panels share come for each of them, unless these follow each other within rows. Panels within rows read
 /// all of B every time.
 StepLines a_part_a_panel(const Contraction& run, StepLines step, double a, double b) {
     const Machine& machine = run.facts.machine;
     const Tiling& tiling = run.tiling;
-    const bool block_stays = !run.config.jc_in_ir() && (step.a_from_l2 == 0 || window_slides(run));
+    const bool jc_in_ir = run.config.jc_in_ir();
+    const bool block_stays = step.a_from_l2 == 0 || window_slides(run);
     const double blocks = tiling.row_blocks * tiling.tiles_n * tiling.products;
-    step.a_from_l2 = block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps : a;
-    if (!run.config.jc_in_ir()) step.a_from_l2 *= run.facts.group_lines_a;
     const double tile_rows = tiling.a_step_bytes * tiling.k_steps * tiling.tiles_n;
-    if (run.config.jc_in_ir() ? !fits(run.facts.b_total_bytes + tile_rows, machine.l1)
-                              : tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
+    const double shared = jc_in_ir ? 1 : lines_of_part(run);
+    step.a_from_l2 = jc_in_ir      ? lines_of_next_tile(run, tile_rows + run.facts.b_total_bytes, a)
+                     : block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps * shared
+                                   : a * shared;
+    if (jc_in_ir ? !fits(run.facts.b_total_bytes + tile_rows, machine.l1)
+                 : tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
         step.b_from_l2 = b / tiling.tiles_m_block;
+    const bool rows_stay = tiling.a_rows_bytes > 0 && fits(tiling.a_rows_bytes, machine.l2);
     if (!run.config.pack_a() && !fits(run.facts.bytes_once * tiling.share, machine.l2))
-        step.a_from_l3 = lines(run.facts.a_total_bytes, machine) * tiling.products / tiling.steps;
+        step.a_from_l3 = lines(run.facts.a_total_bytes, machine) * tiling.products / tiling.steps *
+                         (rows_stay ? 1 : shared);
     return step;
 }
 

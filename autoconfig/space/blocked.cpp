@@ -35,7 +35,10 @@ std::optional<Blocked> block_of_at_most(std::int64_t most, const TileShape& tile
     block.NC = NR;
     block.pack_a = facts.outer_rows > 1 && facts.a_wants_copy;
     if (facts.outer_rows > 1) return block;
-    block.MC = even_block(facts.M, block_m(facts.machine.l2, 2 * block.KC, facts.a_bytes), tile.MR);
+    const std::int64_t rows =
+        std::min(block_m(facts.machine.l2, 2 * block.KC, facts.a_bytes),
+                 rows_kept(facts.machine.l2, block.KC, facts.a_bytes, facts.a_row_stride));
+    block.MC = even_block(facts.M, rows, tile.MR);
     if (block.MC == 0) return {};
     block.NC = even_block(facts.N, std::max<std::int64_t>(most_columns(facts, block), NR), NR);
     return block.NC > 0 ? std::optional(block) : std::nullopt;

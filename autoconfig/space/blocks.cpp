@@ -1,6 +1,7 @@
 // See blocks.h.
 #include "autoconfig/space/blocks.h"
 #include "autoconfig/integers.h"
+#include "autoconfig/machine/lines_kept.h"
 
 #include <algorithm>
 
@@ -64,6 +65,12 @@ std::int64_t block_k(const Cache& l1, int MR, int NR, int element_bytes) {
 std::int64_t block_m(const Cache& l2, std::int64_t KC, int element_bytes) {
     if (l2.ways <= 2 || KC <= 0) return 0;
     return (l2.ways - 2) * l2.sets() * l2.line_bytes / (KC * element_bytes);
+}
+
+std::int64_t rows_kept(const Cache& l2, std::int64_t KC, int element_bytes, double row_stride) {
+    const double lines_a_row = static_cast<double>(KC * element_bytes) / l2.line_bytes;
+    const double ways = static_cast<double>(l2.ways - 2) / l2.ways;
+    return static_cast<std::int64_t>(ways * lines_kept(l2, row_stride, lines_a_row) / lines_a_row);
 }
 
 std::int64_t even_block(std::int64_t n, std::int64_t most, std::int64_t unit) {

@@ -44,6 +44,10 @@ std::int64_t block_k(const Cache& l1, int MR, int NR, int element_bytes);
 /// MC of Low et al.: the A block in the ways of L2 that B and C leave: floor((W2 - 2) * N2 * C2 / (KC * S)).
 std::int64_t block_m(const Cache& l2, std::int64_t KC, int element_bytes);
 
+/// Rows of a block of A read in place, runs of KC so many bytes apart, that L2 keeps in the same ways: such
+/// rows may fall on few of its sets.
+std::int64_t rows_kept(const Cache& l2, std::int64_t KC, int element_bytes, double row_stride);
+
 /// n in equal blocks of at most `most`, each a multiple of `unit` and no larger than n; 0 where that
 /// cannot be.
 std::int64_t even_block(std::int64_t n, std::int64_t most, std::int64_t unit);

@@ -30,6 +30,13 @@ TEST(BlockM, WorkedExampleOfLowEtAl) {
     EXPECT_EQ(block_m(example_l2, 256, 8), 96);
 }
 
+TEST(RowsKept, OnTheSetsThatTheyFallOn) {
+    // 6 of 8 ways: of 8192 lines, or of the 2048 at the same quarters of all pages; 16 lines a row.
+    EXPECT_EQ(rows_kept(cache(512 * 1024, 8), 256, 4, 3968), 384);
+    EXPECT_EQ(rows_kept(cache(512 * 1024, 8), 256, 4, 4096), 96);
+    EXPECT_EQ(rows_kept(cache(512 * 1024, 8), 1024, 4, 4096), 96);
+}
+
 TEST(BlockK, SixByFourVectorsOfAvx512) {
     // 48 KiB in 12 ways: floor(11 / (1 + 6/64)) = 10 ways of 64 sets of 64 B over 64 columns of 4 B.
     EXPECT_EQ(block_k(cache(48 * 1024, 12), 6, 64, 4), 10 * 64 * 64 / (64 * 4));
