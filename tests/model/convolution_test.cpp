@@ -156,6 +156,27 @@ TEST(Convolution, DepthwiseReadsTheInputFromEndToEndBeyondL2AndByPanelWithin) {
     EXPECT_LT(cost(small, 7, 0, false, false), cost(small, 7, 0, false, true));
 }
 
+// Panels of 8 of 32 lanes' lines: each line comes for both of its halves. Measured on a Zen 3: 40 and 79
+// GFLOP/s.
+TEST(Convolution, DepthwisePanelsShareTheLinesThatTheyPartlyFill) {
+    Machine narrow = one_core();
+    narrow.vector_bits = 256;
+    const Problem problem = depthwise(112, 32);
+    const Facts facts(problem, narrow);
+    const auto lines_of_a = [&](bool jc_in_ir) {
+        RegisterTile own;
+        own.jc_in_ir = jc_in_ir, own.unrolled = 2;
+        Config config = tile(4, 1, 1, own);
+        config.lanes = 8;
+        for (const Term& term : evaluate(facts, config, Words::No).terms)
+            if (term.name == "T_L1L2") return term.total / narrow.l1_l2_cycles_per_line;
+        return 0.0;
+    };
+    // 3 rows of 114 pixels of two lines for each of 112 rows, and again for each of two panels a line.
+    EXPECT_NEAR(lines_of_a(true), 112 * 3 * 114 * 2, 1e-6 * lines_of_a(true));
+    EXPECT_NEAR(lines_of_a(false), 2 * lines_of_a(true), 1e-6 * lines_of_a(false));
+}
+
 double cycles(const Problem& problem, int MR, int n_v, std::int64_t RB, bool pack_b) {
     const Machine machine = one_core();
     const Facts facts(problem, machine);
