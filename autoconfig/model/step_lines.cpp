@@ -83,10 +83,10 @@ bool window_slides(const Contraction& run) {
 }
 
 /// Lines of A a step where all panels of a tile's rows follow each other: those that the tile before did not
-/// read, if both stay.
-double lines_of_next_tile(const Contraction& run, double tile_rows, double a) {
+/// read, if L1 holds what a tile reads; otherwise all that a step reads.
+double lines_of_next_tile(const Contraction& run, double bytes_of_tile, double a) {
     const Facts& facts = run.facts;
-    if (!fits(tile_rows, facts.machine.l1)) return a;
+    if (!fits(bytes_of_tile, facts.machine.l1)) return a;
     const double row = facts.bytes(facts.problem.a, {facts.M, 1, facts.vector_a ? facts.N : 1, facts.K}) *
                        static_cast<double>(facts.groups);
     const double rows = static_cast<double>(facts.outer_rows) * run.tiling.products;
@@ -103,12 +103,13 @@ StepLines a_part_a_panel(const Contraction& run, StepLines step, double a, doubl
     const bool jc_in_ir = run.config.jc_in_ir();
     const bool block_stays = step.a_from_l2 == 0 || window_slides(run);
     const double blocks = tiling.row_blocks * tiling.tiles_n * tiling.products;
-    const double tile_rows = tiling.a_step_bytes * tiling.k_steps * tiling.tiles_n;
+    const double bytes_of_tile =
+        run.facts.b_total_bytes + tiling.a_step_bytes * tiling.k_steps * tiling.tiles_n;
     const double shared = jc_in_ir ? 1 : lines_of_part(run);
-    step.a_from_l2 = jc_in_ir      ? lines_of_next_tile(run, tile_rows + run.facts.b_total_bytes, a)
+    step.a_from_l2 = jc_in_ir      ? lines_of_next_tile(run, bytes_of_tile, a)
                      : block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps * shared
                                    : a * shared;
-    if (jc_in_ir ? !fits(run.facts.b_total_bytes + tile_rows, machine.l1)
+    if (jc_in_ir ? !fits(bytes_of_tile, machine.l1)
                  : tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
         step.b_from_l2 = b / tiling.tiles_m_block;
     const bool rows_stay = tiling.a_rows_bytes > 0 && fits(tiling.a_rows_bytes, machine.l2);

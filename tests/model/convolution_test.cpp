@@ -156,8 +156,8 @@ TEST(Convolution, DepthwiseReadsTheInputFromEndToEndBeyondL2AndByPanelWithin) {
     EXPECT_LT(cost(small, 7, 0, false, false), cost(small, 7, 0, false, true));
 }
 
-// Panels of 8 of 32 lanes' lines: each line comes for both of its halves. Measured on a Zen 3: 40 and 79
-// GFLOP/s.
+// Panels of 8 of 32 channels: each line comes for both of its halves. Measured on a Zen 3: 40 GFLOP/s, and 79
+// where panels of a row follow each other.
 TEST(Convolution, DepthwisePanelsShareTheLinesThatTheyPartlyFill) {
     Machine narrow = one_core();
     narrow.vector_bits = 256;
