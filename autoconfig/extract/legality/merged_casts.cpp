@@ -74,19 +74,23 @@ Floats floats_of(const Graph& graph) {
     return floats;
 }
 
-/// Products of which neither side is a constant.
+/// Products and quotients of which neither side is a constant.
 class CountProducts : public IRGraphVisitor {
-    using IRGraphVisitor::visit;
-    void visit(const Mul* op) override {
+    template<typename Op>
+    void one(const Op* op) {
         if (!is_const(op->a) && !is_const(op->b)) ++count;
         IRGraphVisitor::visit(op);
     }
+
+    using IRGraphVisitor::visit;
+    void visit(const Mul* op) override { one(op); }
+    void visit(const Div* op) override { one(op); }
 
 public:
     int count = 0;
 };
 
-/// Halide's bounds of a product hold four times those of its sides: a polynomial's take for ever.
+/// Halide's bounds of a product or quotient hold those of its sides four times: a polynomial's take for ever.
 bool has_short_bounds(const Expr& value) {
     constexpr int most = 4;
     CountProducts products;

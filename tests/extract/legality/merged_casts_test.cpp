@@ -48,6 +48,16 @@ TEST(CastsThatWouldMerge, AreAllThatArePolynomials) {
     EXPECT_THAT(kept(out), ElementsAre("whole"));
 }
 
+TEST(CastsThatWouldMerge, AreAllThatAreContinuedFractions) {
+    ImageParam in(Float(32), 1, "in");
+    Expr fraction = clamp(in(x), -1.0f, 1.0f);
+    for (int i = 1; i < 20; ++i) fraction = clamp(in(x + i), 1.0f, 2.0f) / (fraction + 3.0f);
+    Func whole("whole"), out("out");
+    whole(x) = cast<int>(fraction * 100.0f);
+    out(x) = cast<int8_t>(whole(x));
+    EXPECT_THAT(kept(out), ElementsAre("whole"));
+}
+
 TEST(CastsThatWouldMerge, AreFoundInIndicesAndUpdates) {
     Rounded p;
     RDom r(0, 8);
