@@ -101,14 +101,16 @@ StepLines a_part_a_panel(const Contraction& run, StepLines step, double a, doubl
     const Machine& machine = run.facts.machine;
     const Tiling& tiling = run.tiling;
     const bool jc_in_ir = run.config.jc_in_ir();
-    const bool block_stays = step.a_from_l2 == 0 || window_slides(run);
-    const double blocks = tiling.row_blocks * tiling.tiles_n * tiling.products;
+    const double shared = jc_in_ir ? 1 : lines_of_part(run);
     const double bytes_of_tile =
         run.facts.b_total_bytes + tiling.a_step_bytes * tiling.k_steps * tiling.tiles_n;
-    const double shared = jc_in_ir ? 1 : lines_of_part(run);
-    step.a_from_l2 = jc_in_ir      ? lines_of_next_tile(run, bytes_of_tile, a)
-                     : block_stays ? lines(tiling.a_block_bytes, machine) * blocks / tiling.steps * shared
-                                   : a * shared;
+    if (jc_in_ir)
+        step.a_from_l2 = lines_of_next_tile(run, bytes_of_tile, a);
+    else if (step.a_from_l2 > 0 && !window_slides(run))
+        step.a_from_l2 = a * shared;
+    else
+        step.a_from_l2 = lines(tiling.a_block_bytes, machine) * tiling.row_blocks * tiling.tiles_n *
+                         tiling.products / tiling.steps * shared;
     if (jc_in_ir ? !fits(bytes_of_tile, machine.l1)
                  : tiling.row_blocks > 1 && !fits(run.facts.b_total_bytes, machine.l1))
         step.b_from_l2 = b / tiling.tiles_m_block;
