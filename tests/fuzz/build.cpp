@@ -14,7 +14,7 @@ Handle write_stage(Draft& draft, Kind kind) {
     case Kind::Pointwise: return pointwise(draft);
     case Kind::Tuple: return tuple(draft);
     case Kind::Approximate: return approximate(draft);
-    case Kind::FixedPoint: return narrow(draft);
+    case Kind::FixedPoint: return fixed_point(draft);
     case Kind::Stencil: return stencil(draft);
     case Kind::Resample: return resample(draft);
     case Kind::Permute: return permute(draft);
@@ -50,6 +50,8 @@ void rfactor_by_hand(Writer& writer, Handle& f) {
 /// in it where it knows all sizes, whatever else is scheduled: no guards there.
 void schedule_by_hand(Writer& writer, Handle& f, ByHand how, bool output) {
     if (how == ByHand::No || f.dimensions() == 0 || f.func.function().has_extern_definition()) return;
+    const bool of_what_is_stored = how == ByHand::Wrapped || how == ByHand::Memoized || how == ByHand::Async;
+    if (output && of_what_is_stored) return;
     const auto wrote = [&](const std::string& call) { writer.wrote(f.id + "." + call + ";"); };
     const Halide::Var x("x");
     constexpr auto guarded = Halide::TailStrategy::GuardWithIf;
@@ -70,18 +72,9 @@ void schedule_by_hand(Writer& writer, Handle& f, ByHand how, bool output) {
         f.func.unroll(x, 3, guarded);
         return wrote("unroll(x, 3, TailStrategy::GuardWithIf)");
     case ByHand::Parallel: f.func.parallel(x); return wrote("parallel(x)");
-    case ByHand::Wrapped:
-        if (output) return;
-        f.func.in().compute_root();
-        return wrote("in().compute_root()");
-    case ByHand::Memoized:
-        if (output) return;
-        f.func.memoize();
-        return wrote("memoize()");
-    case ByHand::Async:
-        if (output) return;
-        f.func.async();
-        return wrote("async()");
+    case ByHand::Wrapped: f.func.in().compute_root(); return wrote("in().compute_root()");
+    case ByHand::Memoized: f.func.memoize(); return wrote("memoize()");
+    case ByHand::Async: f.func.async(); return wrote("async()");
     case ByHand::Rfactored: return rfactor_by_hand(writer, f);
     default: return;
     }

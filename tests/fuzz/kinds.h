@@ -9,7 +9,7 @@ namespace autoconfig::fuzz {
 Handle pointwise(Draft& draft);
 Handle tuple(Draft& draft);
 Handle approximate(Draft& draft); // through exp, tanh, quotients and the like
-Handle narrow(Draft& draft);      // fixed-point arithmetic
+Handle fixed_point(Draft& draft); // narrow arithmetic: averages, high halves, saturation
 Handle stencil(Draft& draft);     // 2 to 9 taps
 Handle resample(Draft& draft);    // finer, coarser, interleaved
 Handle permute(Draft& draft);     // swapped, flipped, moved, constant coordinates

@@ -37,6 +37,11 @@ const char* name_of(Kind kind) {
     return names[static_cast<int>(kind)];
 }
 
+const char* name_of(Feature feature) {
+    constexpr const char* names[] = {"", "strict_float", "no_asserts", "large_buffers"};
+    return names[static_cast<int>(feature)];
+}
+
 std::string summary(const Plan& plan) {
     std::string text;
     for (const Input& input : plan.inputs)
@@ -49,8 +54,7 @@ std::string summary(const Plan& plan) {
         (plan.bound ? "; bound " : "; estimates ") + text_of(plan.stated) + "x" + std::to_string(plan.depth);
     text += "; offset " + std::to_string(plan.offset) + "; from " + std::to_string(plan.origin_x) + ", " +
             std::to_string(plan.origin_y);
-    constexpr const char* feature[] = {"", "; strict_float", "; no_asserts", "; large_buffers"};
-    text += feature[static_cast<int>(plan.feature)];
+    if (plan.feature != Feature::None) text += std::string("; ") + name_of(plan.feature);
     if (plan.threads > 0) text += "; " + std::to_string(plan.threads) + " threads";
     text += "; runs";
     for (const Size& run : plan.runs) text += " " + text_of(run);

@@ -113,5 +113,7 @@ Plan random_plan(std::uint64_t seed, int most_stages);
 std::string summary(const Plan& plan);
 
 const char* name_of(Kind kind);
+/// As Halide writes it in a target; empty for none.
+const char* name_of(Feature feature);
 
 } // namespace autoconfig::fuzz

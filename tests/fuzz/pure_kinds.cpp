@@ -1,4 +1,5 @@
 // Stages of one pure definition. `kinds.h` lists them.
+#include "tests/fuzz/functions.h"
 #include "tests/fuzz/kinds.h"
 
 namespace autoconfig::fuzz {
@@ -75,7 +76,7 @@ Handle approximate(Draft& d) {
     return one_value(d, rounded(d.choice(roundings), a, b));
 }
 
-Handle narrow(Draft& d) {
+Handle fixed_point(Draft& d) {
     const Term a = d.read(0, d.at()), b = d.read(1, d.at());
     return one_value(d, fixed_point(d.choice(fixed_points), a, b));
 }

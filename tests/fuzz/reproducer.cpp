@@ -59,7 +59,7 @@ void compute_at_root(Pipeline pipeline) {
 
 int main(int argc, char** argv) {
     const Target host = get_jit_target_from_environment();
-    const Target target = feature == Target::FeatureEnd ? host : host.with_feature(feature);
+    const Target target = feature.empty() ? host : Target(host.to_string() + "-" + feature);
     std::vector<ImageParam> inputs, same_inputs;
     Pipeline reference, scheduled;
     build(inputs, reference, false);
@@ -73,7 +73,8 @@ int main(int argc, char** argv) {
 
     load_plugin(argc > 1 ? argv[1] : "libautoschedule_autoconfig.so");
     build(same_inputs, scheduled, true);
-    scheduled.auto_schedule("AutoConfig", target);
+    const MachineParams params = threads > 0 ? MachineParams(threads, 0, 40) : MachineParams::generic();
+    scheduled.auto_schedule("AutoConfig", target, params);
     for (size_t i = 0; i < inputs.size(); i++) same_inputs[i].set(inputs[i].get());
     scheduled.realize(got, target);
     for (size_t i = 0; i < got.size(); i++) {
@@ -91,10 +92,6 @@ Buffer<> buffer(Type type, const std::vector<int>& shape) {
     return made;
 }
 )";
-
-/// Target::FeatureEnd is no feature that anything asks for.
-constexpr const char* features_of[features] = {"Target::FeatureEnd", "Target::StrictFloat",
-                                               "Target::NoAsserts", "Target::LargeBuffers"};
 
 std::string braced(const std::vector<int>& numbers) {
     std::string list;
@@ -135,8 +132,8 @@ std::string reproducer(const Plan& plan, const Verdict& verdict, const std::stri
               built.text + "}\n\n";
     source += "const std::vector<int> run_size = " + braced({run.width, run.height}) + ";\n";
     source += "const std::vector<int> origin = " + braced({plan.origin_x, plan.origin_y, 0, 0}) + ";\n";
-    source +=
-        "const Target::Feature feature = " + std::string(features_of[static_cast<int>(plan.feature)]) + ";\n";
+    source += "const std::string feature = \"" + std::string(name_of(plan.feature)) + "\";\n";
+    source += "const int threads = " + std::to_string(plan.threads) + ";\n";
     source += placed;
     source += "Realization outputs() {\n    std::vector<Buffer<>> buffers = {" +
               output_buffers(plan, built, run) + "};\n    return Realization(buffers);\n}\n";

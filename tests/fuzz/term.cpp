@@ -85,7 +85,7 @@ Term cast(Halide::Type type, const Term& a) {
     }
     const bool holds_all = type.is_int_or_uint() && type.bits() >= from.bits();
     if (from.is_int_or_uint() && from.bits() >= 32 && a.most > 1 << 24 && !holds_all)
-        return cast(type, a % Term{Halide::cast(from, 1 << 20), cast_text(from, constant(1 << 20)), 1 << 20});
+        return cast(type, a % like(a, 1 << 20));
     if (from.is_float() && type.is_uint()) return cast(type, cast(Halide::Int(32), a));
     const bool wraps = type.is_uint() && !from.is_uint();
     return wrapped(Halide::cast(type, a.expr), cast_text(type, a), wraps ? 1e9 : a.most);
@@ -96,65 +96,6 @@ Term operator|(const Term& a, const Term& b) { return {a.expr | b.expr, infix(a,
 Term operator^(const Term& a, const Term& b) { return {a.expr ^ b.expr, infix(a, "^", b), 1e9}; }
 Term operator<<(const Term& a, const Term& b) { return {a.expr << b.expr, infix(a, "<<", b), 1e9}; }
 Term operator>>(const Term& a, const Term& b) { return {a.expr >> b.expr, infix(a, ">>", b), a.most}; }
-
-namespace {
-
-/// -16 to 15, as a float.
-Term small_float(const Term& a) {
-    const Term whole = cast(Halide::Int(32), a) % constant(32) - constant(16);
-    return {Halide::cast<float>(whole.expr), cast_text(Halide::Float(32), whole), 16};
-}
-
-struct Approximated {
-    Halide::Expr (*value)(const Halide::Expr& v, const Halide::Expr& w);
-    const char* text; // of V and W
-};
-
-constexpr Approximated approximated[roundings] = {
-    {[](auto& v, auto& w) { return tanh(v * 0.25f) * (50.0f / (1.0f + exp(-w * 0.25f))); },
-     "tanh(V * 0.25f) * (50.0f / (1.0f + exp(-W * 0.25f)))"},
-    {[](auto& v, auto& w) { return v * 10.0f / (w + 17.3f); }, "V * 10.0f / (W + 17.3f)"},
-    {[](auto& v, auto&) { return exp(v * 0.125f) * 7.0f; }, "exp(V * 0.125f) * 7.0f"},
-    {[](auto& v, auto&) { return log(v + 17.0f) * 10.0f; }, "log(V + 17.0f) * 10.0f"},
-    {[](auto& v, auto&) { return sqrt(abs(v)) * 9.0f; }, "sqrt(abs(V)) * 9.0f"},
-    {[](auto& v, auto&) { return sin(v) * 7.0f; }, "sin(V) * 7.0f"},
-    {[](auto& v, auto&) { return cos(v) * 9.0f; }, "cos(V) * 9.0f"},
-    {[](auto& v, auto&) { return Halide::erf(v * 0.25f) * 13.0f; }, "erf(V * 0.25f) * 13.0f"},
-    {[](auto& v, auto&) { return pow(v + 17.0f, 0.4f) * 13.0f; }, "pow(V + 17.0f, 0.4f) * 13.0f"},
-    {[](auto& v, auto&) { return 10.0f / (1.0f + exp(-v * 0.25f)); }, "10.0f / (1.0f + exp(-V * 0.25f))"},
-};
-
-std::string replaced(std::string text, char name, const std::string& by) {
-    for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += by.size())
-        text.replace(at, 1, by);
-    return text;
-}
-
-} // namespace
-
-Term rounded(int which, const Term& a, const Term& b) {
-    const Term v = small_float(a), w = small_float(b);
-    const Halide::Expr value = Halide::round(approximated[which].value(v.expr, w.expr));
-    // W first: what stands for V may hold no further W.
-    const std::string text = replaced(replaced(approximated[which].text, 'W', w.text), 'V', v.text);
-    return cast(a.expr.type(), Term{value, "round(" + text + ")", 260});
-}
-
-Term fixed_point(int which, const Term& a, const Term& b) {
-    const Halide::Type narrow = Halide::Int(16), wide = Halide::Int(32), type = a.expr.type();
-    const Term x = cast(wide, cast(narrow, a)), y = cast(wide, cast(narrow, b));
-    const Term low = constant(-32768), high = constant(32767);
-    switch (which) {
-    case 1: return cast(type, cast(narrow, (x * y) >> constant(16)));
-    case 2: return cast(type, cast(narrow, clamp(x + y, low, high)));
-    case 3: return cast(type, cast(narrow, clamp((x * y + constant(1 << 14)) >> constant(15), low, high)));
-    case 4: return cast(type, (x & y) + (x ^ constant(21)));
-    case 5: return cast(type, limited(x, 1 << 12) << (y & constant(7)));
-    case 6: return cast(type, cast(Halide::UInt(8), x >> (y & constant(3))));
-    case 7: return cast(type, (x | constant(1)) - (max(x, y) - min(x, y)));
-    default: return cast(type, cast(narrow, (x + y + constant(1)) >> constant(1)));
-    }
-}
 
 Term limited(const Term& a, int most) {
     const Halide::Type type = a.expr.type();

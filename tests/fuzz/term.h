@@ -42,15 +42,6 @@ Term operator^(const Term& a, const Term& b);
 Term operator<<(const Term& a, const Term& b);
 Term operator>>(const Term& a, const Term& b);
 
-/// One of `roundings` functions of two numbers that libraries approximate (exp, tanh, a quotient, ...),
-/// rounded to a whole number: no value of it comes near a half, so that it is the same in every
-/// approximation.
-constexpr int roundings = 10;
-Term rounded(int which, const Term& a, const Term& b);
-/// One of `fixed_points` ways of narrow arithmetic: averages, high halves of products, saturation, ...
-constexpr int fixed_points = 8;
-Term fixed_point(int which, const Term& a, const Term& b);
-
 /// The same where it is at most `most`, otherwise brought below it. Narrow integers, which wrap around, stay.
 Term limited(const Term& a, int most);
 

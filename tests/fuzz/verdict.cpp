@@ -30,14 +30,15 @@ using testing::Guarded;
 namespace {
 
 Halide::Target target_of(const Plan& plan) {
-    const Halide::Target target = Halide::get_jit_target_from_environment();
-    switch (plan.feature) {
-    case Feature::StrictFloat: return target.with_feature(Halide::Target::StrictFloat);
-    case Feature::NoAsserts: return target.with_feature(Halide::Target::NoAsserts);
-    case Feature::LargeBuffers: return target.with_feature(Halide::Target::LargeBuffers);
-    case Feature::None: break;
-    }
-    return target;
+    const Halide::Target host = Halide::get_jit_target_from_environment();
+    if (plan.feature == Feature::None) return host;
+    return Halide::Target(host.to_string() + "-" + name_of(plan.feature));
+}
+
+Options options_of(const Plan& plan) {
+    Options options;
+    options.parallelism = plan.threads;
+    return options;
 }
 
 /// LLVM 14 turns a row of 3 scanned by 2 steps into vectors that each read what had been there before the
@@ -119,14 +120,12 @@ public:
         scheduled_ = build(plan_, true);
         if (how == Scheduled::ByHalide) return 0;
         const Halide::Target target = target_of(plan_);
-        Options options;
-        options.parallelism = plan_.threads;
         const auto start = std::chrono::steady_clock::now();
-        plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options).plan;
-        leave_out_what_cancels(*plan_of_schedule_);
+        plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options_of(plan_)).plan;
         lowering::store_whole_vectors(scheduled_.pipeline, target);
         lowering::unswitch_loops(scheduled_.pipeline, target);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+        leave_out_what_cancels(*plan_of_schedule_);
         return took.count();
     }
 
@@ -144,7 +143,7 @@ public:
         const auto types = output_types(plan_, reference_);
         const auto shapes = output_shapes(plan_, reference_, size);
         for (std::size_t i = 0; i < shapes.size(); i++)
-            expected_.emplace_back(types[i], shapes[i], 0, origin(shapes[i].size()));
+            expected_.emplace_back(types[i], shapes[i], 0, origin(static_cast<int>(shapes[i].size())));
         Halide::Realization outputs = outputs_of(expected_);
         const Halide::Target target = target_of_reference(plan_);
         set_inputs(reference_, size, outputs, target);
@@ -160,7 +159,7 @@ public:
         std::vector<Guarded> got;
         for (const Guarded& expected : expected_)
             got.emplace_back(expected.inside().type(), shape_of(expected.inside()), plan_.offset,
-                             origin(static_cast<std::size_t>(expected.inside().dimensions())));
+                             origin(expected.inside().dimensions()));
         scheduled_.pipeline.realize(outputs_of(got), target_of(plan_));
         for (std::size_t i = 0; i < got.size(); i++) {
             const std::string wrong = testing::where_different(got[i].inside(), expected_[i].inside(), 0);
@@ -184,9 +183,9 @@ private:
         groups.erase(std::remove_if(groups.begin(), groups.end(), is_led_by_one), groups.end());
     }
 
-    testing::Shape origin(std::size_t dimensions) const {
+    testing::Shape origin(int dimensions) const {
         testing::Shape origin = {plan_.origin_x, plan_.origin_y};
-        origin.resize(dimensions);
+        origin.resize(static_cast<std::size_t>(dimensions));
         return origin;
     }
 
@@ -295,8 +294,10 @@ Verdict judge(const Plan& plan, int seconds) {
 std::string schedule_of(const Plan& plan, int seconds) {
     const auto schedule = [&](const Say& say) {
         std::string source;
-        const std::string error = error_of(
-            [&] { source = autoschedule(build(plan, true).pipeline, target_of(plan), {}).schedule_source; });
+        const std::string error = error_of([&] {
+            source =
+                autoschedule(build(plan, true).pipeline, target_of(plan), options_of(plan)).schedule_source;
+        });
         say(source + error);
     };
     return in_child(schedule, seconds).said;
