@@ -1,6 +1,8 @@
 // Which copies of operands are worth trying beside register tiles, and how panels are packed.
 #include "autoconfig/space/choices.h"
 
+#include <algorithm>
+
 namespace autoconfig {
 
 namespace {
@@ -10,11 +12,20 @@ namespace {
 /// whether this is the first row of tiles costs little.
 constexpr int lines_in_flight = 16, fewest_rows = 4;
 
+/// Does some loop move every index of the operand?
+bool moves_throughout(const Operand& operand) {
+    return std::all_of(operand.coefficient.begin(), operand.coefficient.end(), [](const auto& of_loops) {
+        return std::any_of(of_loops.begin(), of_loops.end(), [](std::int64_t step) { return step != 0; });
+    });
+}
+
 /// Where one loop runs over rows of tiles, in order, and all extents are known. Columns of a transposed panel
-/// are read in longer runs than a few rows.
+/// are read in longer runs than a few rows. A panel of b(n, k, 0) Halide (14) folds onto one block of k, and
+/// later rows of tiles read what is left of the others.
 int k_pack(const Config& config, const Facts& facts) {
     const bool ordered = facts.outer_rows == 1 && facts.groups == 1 && config.parallel != ParallelLoop::Ic;
     const bool known = facts.problem.sizes_are_bound() && facts.k_is_bound;
+    if (!moves_throughout(facts.problem.b)) return 0;
     const bool applies = config.pack_b() && config.panels() == 1 && facts.b_contiguous_in_n &&
                          !facts.vector_a && facts.one_k_loop;
     if (!applies || !ordered || !known) return 0;

@@ -157,6 +157,9 @@ TEST(Space, PanelsArePackedUnderArithmeticWhereOneLoopRunsOverRowsInOrder) {
     Matmul transposed{96, 512, 64};
     transposed.trans_b = true;
     EXPECT_FALSE(packs_under_arithmetic(problem_of(transposed)));
+    Problem of_a_slice = problem_of({96, 512, 64});
+    of_a_slice.b.coefficient.emplace_back(of_a_slice.loops.size(), 0);
+    EXPECT_FALSE(packs_under_arithmetic(of_a_slice));
 }
 
 TEST(Space, RowsPackedAtATimeAreSixteenLinesOrFourRows) {
