@@ -16,6 +16,10 @@ namespace {
 /// interleaves with two-operand permutes.
 constexpr int transpose_k = 4;
 
+/// A tile of few columns has a vector as wide; a vector of 5 doubles that is guarded is one of 4 and one of 1
+/// for AVX2, and the latter's mask is no code.
+int lanes_of_copies(const Nest& nest) { return power_of_two_at_most(nest.config().lanes); }
+
 /// Elements of an operand's dimension that one panel spans.
 std::int64_t span(const Nest& nest, const Operand& operand, int dimension) {
     std::int64_t elements = 1;
@@ -32,7 +36,7 @@ std::int64_t span(const Nest& nest, const Operand& operand, int dimension) {
 void copy_across(Nest& nest, FuncScript& packed) {
     const Axis vector = nest.script().var("vector"), lane = nest.script().var("lane");
     packed.pure()
-        .split(packed.axis(1), vector, lane, nest.config().lanes, TailStrategy::GuardWithIf)
+        .split(packed.axis(1), vector, lane, lanes_of_copies(nest), TailStrategy::GuardWithIf)
         .reorder({lane, packed.axis(0), vector})
         .vectorize(lane)
         .unroll(packed.axis(0));
@@ -49,7 +53,7 @@ int longest_dimension(const Nest& nest, const Operand& operand, int first) {
 /// Vectors along what is contiguous; returns the loop over them.
 Axis copy_vectors(Nest& nest, FuncScript& packed) {
     StageScript pure = packed.pure();
-    return vectorize_rows(nest.script(), pure, packed.axis(0), {nest.config().lanes});
+    return vectorize_rows(nest.script(), pure, packed.axis(0), {lanes_of_copies(nest)});
 }
 
 /// k', n', k, n: reads runs along k of `lanes` columns into a block, writes them as vectors along n. Without

@@ -93,6 +93,7 @@ private:
     /// threads, and 0 where these gain less than they cost.
     std::int64_t elements_a_task(int f, const FuncChoice& choice) const {
         const FuncStages& func = funcs_[f];
+        if (func.decides) return choice.longest.empty() ? 0 : 1; // no loop of it may be split
         if (!choice.longest.empty()) {
             const auto longest = std::find_if(func.dimensions.begin(), func.dimensions.end(),
                                               [&](const Dimension& d) { return d.name == choice.longest; });

@@ -114,6 +114,8 @@ bool InlinedGraph::may_be_in_place(int f) const {
 bool InlinedGraph::write_out(int f, FuncStages& user) const {
     user.f64 = user.f64 || funcs_[f].f64;
     user.narrow = user.narrow || funcs_[f].narrow;
+    user.loses_guards = user.loses_guards || funcs_[f].loses_guards;
+    user.multiplies_flags = user.multiplies_flags || funcs_[f].multiplies_flags;
     user.widest_bytes = std::max(user.widest_bytes, funcs_[f].widest_bytes);
     bool small = true;
     for (StageWork& stage : user.stages)

@@ -21,6 +21,7 @@ const char* to_string(Role role) {
 const char* to_string(ExtentSource source) {
     switch (source) {
     case ExtentSource::Bound: return "bound";
+    case ExtentSource::AtMost: return "at most";
     case ExtentSource::Estimate: return "estimate";
     case ExtentSource::Default: return "assumed";
     }

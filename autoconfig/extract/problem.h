@@ -17,8 +17,9 @@ namespace autoconfig {
 enum class Role { M, N, Batch, K, Window };
 const char* to_string(Role role);
 
-/// Where a loop's extent comes from. Only Bound extents hold at run time; the others are a guess.
-enum class ExtentSource { Bound, Estimate, Default };
+/// Where a loop's extent comes from. Only Bound extents hold at run time; AtMost ones are bounds of which a
+/// clamp or an RDom::where may leave less; the others are a guess.
+enum class ExtentSource { Bound, AtMost, Estimate, Default };
 const char* to_string(ExtentSource source);
 
 struct ScalarType {

@@ -46,6 +46,12 @@ bool stage_is_touched(const Definition& definition) {
     return false;
 }
 
+template<typename Visit>
+void for_each_stage(const Function& function, const Visit& visit) {
+    if (function.has_pure_definition()) visit(function.definition());
+    for (const Definition& update : function.updates()) visit(update);
+}
+
 } // namespace
 
 ComputeSite compute_site(const Function& function) {
@@ -60,12 +66,20 @@ std::string computed_within(const Function& function) {
                                                        : "";
 }
 
+std::set<std::string> computed_with(const Function& function) {
+    std::set<std::string> others;
+    for_each_stage(function, [&](const Definition& definition) {
+        const Halide::LoopLevel level = readable(definition.schedule().fuse_level().level);
+        if (!level.is_inlined()) others.insert(level.func());
+    });
+    return others;
+}
+
 bool is_scheduled(const Function& function) {
-    if (func_is_touched(function)) return true;
-    if (function.has_pure_definition() && stage_is_touched(function.definition())) return true;
-    for (const Definition& update : function.updates())
-        if (stage_is_touched(update)) return true;
-    return false;
+    bool touched = func_is_touched(function);
+    for_each_stage(function,
+                   [&](const Definition& definition) { touched = touched || stage_is_touched(definition); });
+    return touched;
 }
 
 } // namespace autoconfig::extraction

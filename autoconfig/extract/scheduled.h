@@ -3,6 +3,7 @@
 
 #include <Halide.h>
 
+#include <set>
 #include <string>
 
 namespace autoconfig::extraction {
@@ -12,6 +13,9 @@ enum class ComputeSite { Inlined, Loop, Root };
 ComputeSite compute_site(const Halide::Internal::Function& function);
 /// Of the Func within whose loop it is computed; empty where it is not within one.
 std::string computed_within(const Halide::Internal::Function& function);
+
+/// The Funcs whose loops its stages share by compute_with().
+std::set<std::string> computed_with(const Halide::Internal::Function& function);
 
 bool is_scheduled(const Halide::Internal::Function& function);
 

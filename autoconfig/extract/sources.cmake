@@ -29,8 +29,10 @@ set(extract_sources
   ${CMAKE_CURRENT_BINARY_DIR}/canonical_source.cpp
   extract/legality/decisive_reads.cpp
   extract/legality/defects.cpp
+  extract/legality/flag_products.cpp
   extract/legality/hand_schedules.cpp
   extract/legality/indexed_by_halves.cpp
+  extract/legality/lost_guards.cpp
   extract/legality/lost_reads.cpp
   extract/legality/merged_casts.cpp
   extract/legality/own_rows.cpp

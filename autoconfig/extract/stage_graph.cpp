@@ -9,6 +9,8 @@
 #include "autoconfig/extract/access/scattered.h"
 #include "autoconfig/extract/legality/decisive_reads.h"
 #include "autoconfig/extract/legality/defects.h"
+#include "autoconfig/extract/legality/flag_products.h"
+#include "autoconfig/extract/legality/lost_guards.h"
 #include "autoconfig/extract/legality/repeated_reads.h"
 #include "autoconfig/extract/legality/used_dimensions.h"
 #include "autoconfig/extract/match/clipped.h"
@@ -190,6 +192,8 @@ class Builder {
         const Work arithmetic = work_of(stage, graph, outcomes(stage, loops, extents));
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
+        func.loses_guards = func.loses_guards || loses_guards(stage);
+        func.multiplies_flags = func.multiplies_flags || multiplies_flags(graph, stage);
         work.register_bytes = arithmetic.register_bytes;
         work.product_bytes = arithmetic.product_bytes;
         work.place_bytes = arithmetic.place_bytes;

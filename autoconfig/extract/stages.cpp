@@ -29,7 +29,7 @@ void Movement::merge(const Movement& other) {
     const bool both_held = held() && other.held();
     floored = capped = both_held;
     known = known && other.known;
-    steady = steady && other.steady;
+    steady = steady && other.steady && slope == other.slope;
     exact = exact && other.exact && placed == other.placed && slope == other.slope;
     placed = placed && other.placed;
     by_estimate = by_estimate || other.by_estimate;

@@ -125,23 +125,25 @@ struct FuncStages {
     std::vector<StageWork> stages; // none for an image
     bool image = false;            // an input, or a Func that stands for one
     bool output = false;
-    bool f64 = false;       // computes in f64
-    bool narrow = false;    // reads or makes integers of 8 or 16 bits
-    bool picks = false;     // the RDom::where of an update reads another Func
-    bool decides = false;   // an RDom::where reads one element of it: no loop may be split
-    bool inlinable = false; // pure, unscheduled, not an output
-    std::string kept;       // why it is not inlined unless it must be, or empty
-    bool fixed = false;     // scheduled elsewhere: by hand, as a contraction, or external
-    bool by_hand = false;   // fixed by its user
-    std::string copy_of;    // the Func that it repeats element by element for its readers, if any
+    bool f64 = false;              // computes in f64
+    bool narrow = false;           // reads or makes integers of 8 or 16 bits
+    bool multiplies_flags = false; // booleans that were cast
+    bool loses_guards = false;     // of vectors with one element left, where a row is of constant length
+    bool picks = false;            // the RDom::where of an update reads another Func
+    bool decides = false;          // an RDom::where reads one element of it: no loop may be split
+    bool inlinable = false;        // pure, unscheduled, not an output
+    std::string kept;              // why it is not inlined unless it must be, or empty
+    bool fixed = false;            // scheduled elsewhere: by hand, as a contraction, or external
+    bool by_hand = false;          // fixed by its user
+    std::string copy_of;           // the Func that it repeats element by element for its readers, if any
     bool turned = false;   // dimensions are not in the order of the Func's own: the first was brought forward
     std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere
 
     double elements() const;
     bool may_be_inlined() const { return inlinable && kept.empty(); }
     /// Where Halide gets them wrong (legality/defects.h), none of f64 that was 8 or 16 bit integers once, nor
-    /// of a Func that picks, nor of one that decides.
-    bool vectors_compile() const { return !(f64 && narrow) && !picks && !decides; }
+    /// of a Func that multiplies flags, that picks, or that decides.
+    bool vectors_compile() const { return !(f64 && narrow) && !multiplies_flags && !picks && !decides; }
     bool is_pure() const { return stages.size() == 1; }
 };
 

@@ -22,7 +22,8 @@ std::optional<Span> range_of(const Expr& index, const std::map<std::string, Span
     const Movement values = movement(index, {}, loops);
     if (!values.known || values.low < -farthest || values.high > farthest) return std::nullopt;
     return Span{static_cast<std::int64_t>(std::floor(values.low)),
-                static_cast<std::int64_t>(std::ceil(values.high)), ExtentSource::Estimate};
+                static_cast<std::int64_t>(std::ceil(values.high)),
+                values.by_estimate ? ExtentSource::Estimate : ExtentSource::AtMost};
 }
 
 } // namespace
@@ -125,8 +126,8 @@ void Regions::settle(const std::string& func, const std::vector<Needed>& needed,
         if (!needed[d].span || graph.at(func).output || (!needed[d].complete && unknown == Unknown::Wait))
             continue;
         Span span = *needed[d].span;
-        if (!needed[d].complete || needed[d].guarded)
-            span.source = weaker(span.source, ExtentSource::Estimate);
+        if (!needed[d].complete) span.source = weaker(span.source, ExtentSource::Estimate);
+        if (needed[d].guarded) span.source = weaker(span.source, ExtentSource::AtMost);
         std::optional<Span>& dim = known.dims[d];
         const bool overrides = dim && !passed_through(graph.at(func)) && span.source == ExtentSource::Bound &&
                                dim->source != ExtentSource::Bound;

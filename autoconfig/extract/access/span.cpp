@@ -47,7 +47,7 @@ Result divided(const Expr& a, const Expr& b, const Loops& loops) {
 }
 
 /// At most; Halide may know better.
-Span within(const Span& s) { return {s.min, s.max, weaker(s.source, ExtentSource::Estimate)}; }
+Span within(const Span& s) { return {s.min, s.max, weaker(s.source, ExtentSource::AtMost)}; }
 
 Result modulo(const Expr& a, const Expr& b, const Loops& loops) {
     const Result x = span(a, loops), y = span(b, loops);

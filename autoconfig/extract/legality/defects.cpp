@@ -65,6 +65,15 @@ const std::vector<Row>& table() {
          "Products of f64 whose operands were 8 or 16 bit integers once are taken apart into narrower "
          "ones, of which vectors do not compile.",
          14, no_version, 14, "AnyPipeline.IsRightAtAnySize/doubles_of_words"},
+        {Defect::NarrowsFlags, "NarrowsFlags",
+         "Vectors of products of two booleans that were cast to numbers are taken apart into ever narrower "
+         "ones (\"Attempting to narrow a 1-bit type\").",
+         14, 18, 17, "AnyPipeline.IsRightAtAnySize/product_of_flags"},
+        {Defect::DropsGuards, "DropsGuards",
+         "Of a row of constant length, one element longer than its whole vectors, the last vector loses its "
+         "guard where a let holds what is loaded from a place that no other loop moves; of two vectors the "
+         "second repeats the first.",
+         14, no_version, 14, "AnyPipeline.IsRightAtAnySize/picked_doubles"},
         {Defect::GuardsVectorsThatPick, "GuardsVectorsThatPick",
          "Guarded vectors of an update whose RDom::where reads a Func do not compile.", 14, no_version, 14,
          "AnyPipeline.IsRightAtAnySize/picked_by_a_func"},

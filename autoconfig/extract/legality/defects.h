@@ -22,6 +22,8 @@ enum class Defect {
     ShrinksSplitConditions,
     PutsRoundedPlacesAtZero,
     NarrowsDoubles,
+    NarrowsFlags,
+    DropsGuards,
     GuardsVectorsThatPick,
     LosesThirdWrappers,
     RefusesZeroDivisors,

@@ -66,15 +66,17 @@ std::map<std::string, std::string> left_by_hand_schedules(const Graph& graph) {
     const bool by_hand = std::any_of(graph.nodes.begin(), graph.nodes.end(),
                                      [](const auto& node) { return node.second.scheduled; });
     if (!by_hand) return left;
+    const auto leave = [&](const std::string& name, const std::string& why) {
+        if (graph.nodes.count(name) && !graph.at(name).scheduled) left[name] = why;
+    };
     for (const auto& [name, inner] : made_within_loops(graph))
-        if (!graph.at(name).scheduled)
-            left[name] = "reads " + inner + ", which is computed within a loop by hand";
-    for (const auto& [name, node] : graph.nodes)
-        if (const std::string around = computed_within(node.function);
-            graph.nodes.count(around) && !graph.at(around).scheduled)
-            left[around] = name + " is computed within a loop of it by hand";
-    for (const std::string& name : made_on_gpu(graph))
-        if (!graph.at(name).scheduled) left[name] = "only Funcs on a GPU read it";
+        leave(name, "reads " + inner + ", which is computed within a loop by hand");
+    for (const auto& [name, node] : graph.nodes) {
+        leave(computed_within(node.function), name + " is computed within a loop of it by hand");
+        for (const std::string& other : computed_with(node.function))
+            leave(other, name + " is computed in loops of it by hand");
+    }
+    for (const std::string& name : made_on_gpu(graph)) leave(name, "only Funcs on a GPU read it");
     return left;
 }
 

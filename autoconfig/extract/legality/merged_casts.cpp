@@ -69,7 +69,7 @@ Floats floats_of(const Graph& graph) {
         if (!node.inlinable()) continue;
         const std::vector<Expr>& values = node.stages[0].values;
         for (std::size_t i = 0; i < values.size(); ++i)
-            floats[{name, static_cast<int>(i)}] = floats_in(values[i], floats);
+            floats[{name, static_cast<int>(i)}] = floats_in(simplify(values[i]), floats);
     }
     return floats;
 }

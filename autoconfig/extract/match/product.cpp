@@ -2,6 +2,7 @@
 #include "autoconfig/extract/match/product.h"
 
 #include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/legality/flag_products.h"
 #include "autoconfig/extract/match/factors.h"
 #include "autoconfig/extract/match/update_form.h"
 
@@ -111,6 +112,7 @@ std::vector<std::string> loop_names(const Node& node) {
 Product find_product(const Node& node, const Graph& graph) {
     const AddedTerm added = added_term(node);
     if (!added.refusal.empty()) return refused(added.refusal);
+    if (multiplies_flags(graph, node.stages[1])) return refused("of two booleans, Halide makes no vectors");
     const std::vector<std::string> loops = loop_names(node);
     std::vector<Expr> factors = split_factors(added.term);
     Product product = operands(factors, loops);
