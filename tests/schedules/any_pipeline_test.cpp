@@ -25,9 +25,7 @@ void expect_right_at_any_size(Built built, Unscheduled reference) {
 
 std::vector<std::string> names() {
     std::vector<std::string> names;
-    for (const auto* cases : {&published_cases(), &update_cases(), &reduction_cases(), &image_cases(),
-                              &fuzzed_cases(), &fixed_cases(), &coordinate_cases()})
-        for (const PipelineCase& one : *cases) names.push_back(one.name);
+    for (const PipelineCase& one : any_pipelines()) names.push_back(one.name);
     return names;
 }
 

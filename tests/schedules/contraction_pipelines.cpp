@@ -220,13 +220,4 @@ const std::vector<PipelineCase>& contraction_cases() {
     return cases;
 }
 
-Built build(const std::string& name, const Sizes& stated, const Bound& bound) {
-    for (const auto* cases : {&contraction_cases(), &spelled_cases(), &network_cases(), &ladder_cases(),
-                              &published_cases(), &update_cases(), &reduction_cases(), &image_cases(),
-                              &fuzzed_cases(), &fixed_cases(), &coordinate_cases()})
-        for (const PipelineCase& one : *cases)
-            if (one.name == name) return one.build(stated, bound);
-    throw std::runtime_error("no pipeline is called " + name);
-}
-
 } // namespace autoconfig::testing

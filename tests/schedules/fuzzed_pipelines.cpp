@@ -39,16 +39,6 @@ Built scattered_by_a_func(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
-/// Products of doubles that were 16 bit integers, behind a cast of another type and another Func.
-Built doubles_of_words(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in(UInt(16), 2, "in");
-    Func whole("whole"), out("out");
-    whole(x, y) = cast<int>(cast<float>(in(x, y)));
-    out(x, y) = cast<double>(whole(x, y)) * Expr(3.0) + cast<double>(whole(x, y)) + cast<double>(whole(x, y));
-    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
-}
-
 /// Two outputs in one Tuple take up a product: its tiles ask how large they are.
 Built product_in_a_tuple(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -66,6 +56,50 @@ Built product_in_a_tuple(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) {
                 return std::vector<Shape>{{s.n, s.m}, {s.n, s.m}};
             }};
+}
+
+/// B is one slice of what has another dimension; all sizes are known.
+Built products_with_a_slice(const Sizes&, const Bound&) {
+    constexpr int columns = 8, rows = 17, length = 40, count = 3;
+    ImageParam a(Float(32), 3, "a"), b(Float(32), 4, "b");
+    const RDom k(0, length, "k");
+    Func out("out");
+    out(x, y, z) = 0.0f;
+    out(x, y, z) += a(k, y, z) * b(x, k, z, 0);
+    return {pipeline_of(out, {fixed(columns), fixed(rows), fixed(count)}),
+            {a, b},
+            [](const Sizes&) {
+                return std::vector<Shape>{{length, rows, count}, {columns, length, count, 1}};
+            },
+            [](const Sizes&) {
+                return std::vector<Shape>{{columns, rows, count}};
+            }};
+}
+
+/// Counts that are read along a row, which goes on line by line, and across all rows.
+Built counts_across(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in"), row(Int(32), 1, "row");
+    const Expr width = in.dim(0).extent();
+    RDom r(0, width, "r"), k(0, width, "k");
+    Func counts("counts"), sums("sums"), out("out");
+    const Expr bin = clamp(row(r), 0, width - 1);
+    const auto count = [&](const Expr& column, const Expr& line) {
+        return cast<float>(cast<int>(counts(column, line)) % 32);
+    };
+    counts(x, y) = 0.0f;
+    counts(bin, y) += 1.0f;
+    sums(x, y) = 1.0f;
+    sums(x, y) += count(k, y) * count(x, k);
+    out(x, y) = cast<float>(clamp(row(x), 0, 15)) + cast<float>(cast<int>(sums(x, y)) % 1024);
+    state(in, {{2, false}, {1, false}});
+    state(out.output_buffer(), {{2, false}, {1, false}});
+    return {Pipeline(out),
+            {in, row},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {s.n}};
+            },
+            image()};
 }
 
 /// The product is read at the 256 places that an index wraps around to, whatever it was before.
@@ -113,21 +147,6 @@ Built every_fourth_element(const Sizes& sizes, const Bound& bound) {
             {in},
             [](const Sizes& s) { return std::vector<Shape>{{4 * s.n}}; },
             image()};
-}
-
-/// The largest of the elements that a sum, which cannot be inlined, picks.
-Built picked_by_a_func(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in = input(Int(32), "in", {d.n, d.m});
-    const Expr right = in.dim(0).extent() - 1, bottom = in.dim(1).extent() - 1;
-    RDom r(0, 5, "r"), picked(0, 1, "picked");
-    Func sums("sums"), out("out");
-    sums(x, y) = 0;
-    sums(x, y) += in(clamp(r, 0, right), clamp(x, 0, bottom)) * y;
-    picked.where(sums(picked, 1) % 4 < 3);
-    out(x) = 0;
-    out(x) = max(out(x), sums(x, picked));
-    return {pipeline_of(out, {d.n}), {in}, image(), [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
 }
 
 /// As many rows as a condition leaves, of a Func that is read twice by way of another.
@@ -370,12 +389,12 @@ const std::vector<PipelineCase>& fuzzed_cases() {
     static const std::vector<PipelineCase> cases = {
         {"index_without_use", index_without_use},
         {"scattered_by_a_func", scattered_by_a_func},
-        {"doubles_of_words", doubles_of_words},
         {"product_in_a_tuple", product_in_a_tuple},
+        {"products_with_a_slice", products_with_a_slice},
+        {"counts_across", counts_across},
         {"index_wraps_around", index_wraps_around},
         {"output_of_an_output", output_of_an_output},
         {"every_fourth_element", every_fourth_element},
-        {"picked_by_a_func", picked_by_a_func},
         {"triangle_of_an_image", triangle_of_an_image},
         {"row_of_an_output", row_of_an_output},
         {"rounded_to_bytes", rounded_to_bytes},

@@ -54,6 +54,22 @@ TEST(HandSchedules, WhatReadsAFuncWithinALoopStaysWithinIt) {
     example.expect_right();
 }
 
+TEST(HandSchedules, LoopsThatOthersShareKeepTheirNames) {
+    Func halves("halves"), doubles("doubles");
+    halves(x, y) = cast<float>(x + y) * 0.5f;
+    doubles(x, y) = cast<float>(x + y) * 2.0f;
+    doubles.compute_with(halves, y);
+    for (Func* out : {&halves, &doubles}) out->set_estimates({{0, 256}, {0, 128}});
+    Pipeline pipeline({halves, doubles});
+    const Outcome outcome =
+        guarded(pipeline, target(), [](const Pipeline& whole) { return autoschedule(whole, target(), {}); });
+    EXPECT_THAT(outcome.notes, Contains(ContainsRegex(
+                                   "halves.*: left alone: doubles.* is computed in loops of it by hand")));
+    const Realization results = pipeline.realize({19, 7}, target());
+    const Buffer<float> half = results[0], twice = results[1];
+    half.for_each_element([&](int i, int j) { ASSERT_EQ(half(i, j) * 4.0f, twice(i, j)); });
+}
+
 TEST(HandSchedules, WhatOnlyTheyReadOnceStaysInlined) {
     const int size = 64;
     Func term("term"), sum("sum");

@@ -73,8 +73,14 @@ const std::vector<PipelineCase>& fixed_cases();
 /// What tests/fuzz found.
 const std::vector<PipelineCase>& fuzzed_cases();
 
+/// What Halide gets wrong, or does not compile, in vectors.
+const std::vector<PipelineCase>& vector_cases();
+
 /// Boundary conditions, changes of resolution, chains of stages, outputs of several sizes.
 const std::vector<PipelineCase>& image_cases();
+
+/// The lists from published_cases() on.
+std::vector<PipelineCase> any_pipelines();
 
 /// So many stages, each of which reads the one before at two places, `reach` apart.
 Built chain(const Sizes& stated, const Bound& bound, int stages, int reach);

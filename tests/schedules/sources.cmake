@@ -15,6 +15,7 @@ set(schedules_tests
   ladder_pipelines.cpp
   network_pipelines.cpp
   networks_test.cpp
+  pipelines.cpp
   plan_test.cpp
   published_pipelines.cpp
   reduction_pipelines.cpp
@@ -28,6 +29,7 @@ set(schedules_tests
   spelled_test.cpp
   space_results_test.cpp
   update_pipelines.cpp
+  vector_pipelines.cpp
   winner_test.cpp
   winograd_test.cpp
 )

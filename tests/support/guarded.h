@@ -2,6 +2,8 @@
 // written around them, and where two outputs differ.
 #pragma once
 
+#include "tests/support/layout.h"
+
 #include <Halide.h>
 
 #include <cmath>
@@ -22,6 +24,7 @@ namespace detail {
 /// Calls `use` with a null pointer of the C++ type of a Halide type.
 template<typename Use>
 void with_type(const Halide::Type& type, const Use& use) {
+    if (type == Halide::Bool()) return use(static_cast<bool*>(nullptr));
     if (type == Halide::UInt(8)) return use(static_cast<std::uint8_t*>(nullptr));
     if (type == Halide::Int(8)) return use(static_cast<std::int8_t*>(nullptr));
     if (type == Halide::UInt(16)) return use(static_cast<std::uint16_t*>(nullptr));
@@ -30,6 +33,8 @@ void with_type(const Halide::Type& type, const Use& use) {
     if (type == Halide::Int(32)) return use(static_cast<std::int32_t*>(nullptr));
     if (type == Halide::UInt(64)) return use(static_cast<std::uint64_t*>(nullptr));
     if (type == Halide::Int(64)) return use(static_cast<std::int64_t*>(nullptr));
+    if (type == Halide::Float(16)) return use(static_cast<Halide::float16_t*>(nullptr));
+    if (type == Halide::BFloat(16)) return use(static_cast<Halide::bfloat16_t*>(nullptr));
     if (type == Halide::Float(32)) return use(static_cast<float*>(nullptr));
     if (type == Halide::Float(64)) return use(static_cast<double*>(nullptr));
     throw std::runtime_error("tests have no buffers of this type");
@@ -67,15 +72,26 @@ void for_each_place(const Halide::Buffer<>& buffer, const Visit& visit) {
     }
 }
 
-/// Fills a dense buffer with whole numbers in [-5, 5], or [0, 10] where its type is unsigned.
+namespace detail {
+
+/// Element i of an input: in [-5, 5], in [0, 10] where the type is unsigned, 0 or 1 where it is boolean.
+template<typename T>
+T filling(std::size_t i, int seed) {
+    const auto number = static_cast<int>((i * 37 + i / 11 * 5 + static_cast<std::size_t>(seed)) % 11);
+    if (std::is_same<T, bool>::value) return static_cast<T>(number % 2);
+    return static_cast<T>(number - (std::is_unsigned<T>::value ? 0 : 5));
+}
+
+} // namespace detail
+
+/// Fills a buffer with small whole numbers.
 inline void fill(Halide::Buffer<>& buffer, int seed) {
     detail::with_type(buffer.type(), [&](auto* type) {
         using T = std::remove_pointer_t<decltype(type)>;
-        T* data = static_cast<T*>(buffer.data());
-        for (std::size_t i = 0; i < buffer.number_of_elements(); ++i)
-            data[i] =
-                static_cast<T>(static_cast<int>((i * 37 + i / 11 * 5 + static_cast<std::size_t>(seed)) % 11) -
-                               (std::is_unsigned<T>::value ? 0 : 5));
+        std::size_t i = 0;
+        for_each_place(buffer, [&](const Shape& at) {
+            *reinterpret_cast<T*>(buffer.raw_buffer()->address_of(at.data())) = detail::filling<T>(i++, seed);
+        });
     });
 }
 
@@ -83,9 +99,12 @@ inline void fill(Halide::Buffer<>& buffer, int seed) {
 class Guarded {
 public:
     /// `offset`: elements from an aligned address to the first one.
-    Guarded(Halide::Type type, const Shape& shape, int offset = 0, const Shape& mins = {})
-        : around_(type, with_margins(shape)) {
-        std::memset(around_.data(), poison, around_.size_in_bytes());
+    Guarded(Halide::Type type, const Shape& shape, int offset = 0, const Shape& mins = {},
+            Layout layout = Layout::Planar)
+        : layout_(layout), around_(laid_out(layout, type, with_margins(shape))) {
+        for_each_place(around_, [&](const Shape& at) {
+            std::memset(around_.raw_buffer()->address_of(at.data()), poison, around_.type().bytes());
+        });
         Halide::Runtime::Buffer<> inner = *around_.get();
         for (int d = 0; d < inner.dimensions(); ++d) {
             starts_.push_back(margin(d) + (d == 0 ? offset : 0));
@@ -113,13 +132,18 @@ public:
 
 private:
     static constexpr int poison = 0x5b;
-    /// Along dimension 0 it keeps the first element aligned as Halide's own buffers are.
-    static int margin(int dimension) { return dimension == 0 ? 128 : 2; }
-    static Shape with_margins(Shape shape) {
+    /// Along dimension 0 it keeps the first element aligned as Halide's own buffers are; interleaved channels
+    /// lie side by side.
+    int margin(int dimension) const {
+        if (dimension == 2 && layout_ == Layout::Interleaved) return 0;
+        return dimension == 0 ? 128 : 2;
+    }
+    Shape with_margins(Shape shape) const {
         for (std::size_t d = 0; d < shape.size(); ++d) shape[d] += 2 * margin(static_cast<int>(d));
         return shape;
     }
 
+    Layout layout_;
     Halide::Buffer<> around_, inside_;
     Shape starts_;
 };

@@ -1,0 +1,105 @@
+// See pipelines.h: what Halide gets wrong, or does not compile, in vectors.
+#include "tests/schedules/stating.h"
+
+namespace autoconfig::testing {
+
+namespace {
+
+using namespace Halide;
+
+Var x("x"), y("y");
+
+/// Products of doubles that were 16 bit integers, behind a cast of another type and another Func.
+Built doubles_of_words(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(16), 2, "in");
+    Func whole("whole"), out("out");
+    whole(x, y) = cast<int>(cast<float>(in(x, y)));
+    out(x, y) = cast<double>(whole(x, y)) * Expr(3.0) + cast<double>(whole(x, y)) + cast<double>(whole(x, y));
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// The largest of the elements that a sum, which cannot be inlined, picks.
+Built picked_by_a_func(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    const Expr right = in.dim(0).extent() - 1, bottom = in.dim(1).extent() - 1;
+    RDom r(0, 5, "r"), picked(0, 1, "picked");
+    Func sums("sums"), out("out");
+    sums(x, y) = 0;
+    sums(x, y) += in(clamp(r, 0, right), clamp(x, 0, bottom)) * y;
+    picked.where(sums(picked, 1) % 4 < 3);
+    out(x) = 0;
+    out(x) = max(out(x), sums(x, picked));
+    return {pipeline_of(out, {d.n}), {in}, image(), [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
+}
+
+/// Booleans as numbers, counted where two of them are 1.
+Built product_of_flags(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    const RDom r(0, 5, "r");
+    Func odd("odd"), both("both"), out("out");
+    odd(x, y) = in(x, y) % 2 == 1;
+    both(x, y) = cast<float>(cast<int>(odd(x, y))) * cast<float>(cast<int>(odd(x + 2, y)));
+    out(x, y) = 0.0f;
+    out(x, y) += cast<float>(odd(x + r, y)) * cast<float>(odd(x + 2 * r, y)) + both(x, y);
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 8, s.m}};
+            },
+            image()};
+}
+
+/// A row of 9 elements, of which a condition picks some, is what another row holds plus the same again.
+Built picked_doubles(const Sizes&, const Bound&) {
+    constexpr int length = 9, columns = 600; // more than Halide would put on the stack
+    ImageParam in(Int(32), 1, "in");
+    RDom r(0, length, "r");
+    r.where(r % 2 == 0);
+    Func row("row"), twice("twice"), out("out");
+    row(x) = cast<float>(in(x)*3);
+    twice(x, y) = cast<int>(row(x)) + cast<int>(row(x));
+    out(x, y) = -1000.0f;
+    out(x, y) = max(out(x, y), abs(cast<float>(twice(r, x))));
+    return {pipeline_of(out, {fixed(columns), fixed(2)}),
+            {in},
+            [](const Sizes&) { return std::vector<Shape>{{length}}; },
+            [](const Sizes&) {
+                return std::vector<Shape>{{columns, 2}};
+            }};
+}
+
+/// Five columns of f32 out of rows of f64: vectors of five.
+Built five_columns_of_doubles(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(64), 2, "in");
+    const RDom k(0, 16, "k");
+    Func doubled("doubled"), out("out");
+    doubled(x, y) = in(x, y) + in(x, 0);
+    out(x, y) += cast<float>(doubled(k, y)) * cast<float>(doubled(k, x));
+    return {pipeline_of(out, {fixed(5), fixed(5)}),
+            {in},
+            [](const Sizes&) {
+                return std::vector<Shape>{{16, 5}};
+            },
+            [](const Sizes&) {
+                return std::vector<Shape>{{5, 5}};
+            }};
+}
+
+} // namespace
+
+const std::vector<PipelineCase>& vector_cases() {
+    static const std::vector<PipelineCase> cases = {
+        {"doubles_of_words", doubles_of_words},
+        {"picked_by_a_func", picked_by_a_func},
+        {"product_of_flags", product_of_flags},
+        {"picked_doubles", picked_doubles},
+        {"five_columns_of_doubles", five_columns_of_doubles},
+    };
+    return cases;
+}
+
+} // namespace autoconfig::testing
