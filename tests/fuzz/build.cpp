@@ -1,6 +1,7 @@
 // See build.h.
 #include "tests/fuzz/build.h"
 
+#include "tests/fuzz/by_hand.h"
 #include "tests/fuzz/kinds.h"
 
 #include <algorithm>
@@ -31,58 +32,10 @@ Handle write_stage(Draft& draft, Kind kind) {
     case Kind::Patch: return patch(draft);
     case Kind::Undef: return undefined(draft);
     case Kind::Extern: return external(draft);
+    case Kind::Table: return table(draft);
+    case Kind::Wavefront: return wavefront(draft);
     }
     return pointwise(draft);
-}
-
-/// The first update's first loop of its own, so far as it has one.
-void rfactor_by_hand(Writer& writer, Handle& f) {
-    if (!f.func.has_update_definition()) return;
-    const auto& loops = f.func.function().update(0).schedule().rvars();
-    if (loops.empty()) return;
-    const Halide::RVar loop(loops[0].var);
-    f.func.update(0).rfactor(loop, Halide::Var("u")).compute_root();
-    writer.wrote(f.id + ".update(0).rfactor(RVar(" + f.id +
-                 ".function().update(0).schedule().rvars()[0].var), Var(\"u\")).compute_root();");
-}
-
-/// The schedule of a stage that somebody wrote before. Halide 14 drops the guard of a vector with one element
-/// in it where it knows all sizes, whatever else is scheduled: no guards there.
-void schedule_by_hand(Writer& writer, Handle& f, ByHand how, bool output) {
-    if (how == ByHand::No || f.dimensions() == 0 || f.func.function().has_extern_definition()) return;
-    const bool of_what_is_stored = how == ByHand::Wrapped || how == ByHand::Memoized || how == ByHand::Async;
-    if (output && of_what_is_stored) return;
-    const auto wrote = [&](const std::string& call) { writer.wrote(f.id + "." + call + ";"); };
-    const Halide::Var x("x");
-    constexpr auto guarded = Halide::TailStrategy::GuardWithIf;
-    if (!output) {
-        f.func.compute_root();
-        wrote("compute_root()");
-    }
-    switch (how) {
-    case ByHand::Vectors:
-        f.func.vectorize(x, 4, guarded);
-        return wrote("vectorize(x, 4, TailStrategy::GuardWithIf)");
-    case ByHand::Specialized: {
-        const Term width = writer.extent(0);
-        f.func.specialize(width.expr > 8).vectorize(x, 8, guarded);
-        return wrote("specialize(" + width.text + " > 8).vectorize(x, 8, TailStrategy::GuardWithIf)");
-    }
-    case ByHand::Unrolled:
-        f.func.unroll(x, 3, guarded);
-        return wrote("unroll(x, 3, TailStrategy::GuardWithIf)");
-    case ByHand::Parallel: f.func.parallel(x); return wrote("parallel(x)");
-    case ByHand::Wrapped: f.func.in().compute_root(); return wrote("in().compute_root()");
-    case ByHand::Memoized: f.func.memoize(); return wrote("memoize()");
-    case ByHand::Async: f.func.async(); return wrote("async()");
-    case ByHand::Rfactored: return rfactor_by_hand(writer, f);
-    default: return;
-    }
-}
-
-ByHand by_hand(const Plan& plan, std::size_t stage) {
-    const ByHand how = plan.stages[stage].by_hand;
-    return plan.bound && how != ByHand::No ? ByHand::AtRoot : how;
 }
 
 Size divided(const Size& size, int divisor) {
@@ -90,22 +43,46 @@ Size divided(const Size& size, int divisor) {
 }
 
 std::vector<int> shape(const Plan& plan, const Size& size, int dimensions) {
-    std::vector<int> extents = {size.width, size.height, plan.depth, fourth_extent};
+    std::vector<int> extents = {size.width, size.height, plan.depth, fourth_extent, fifth_extent};
     extents.resize(static_cast<std::size_t>(dimensions));
     return extents;
 }
 
+/// A buffer of the pipeline, and how the source calls it.
+struct Named {
+    Halide::OutputImageParam buffer;
+    std::string id;
+};
+
 /// Bounds where asked for (Halide takes them for the first value of a Tuple only), and estimates.
-void state(Writer& writer, Halide::OutputImageParam buffer, const std::string& id,
-           const std::vector<int>& extents, bool bound) {
+void state(Writer& writer, Named named, const std::vector<int>& extents, bool bound, bool estimated) {
     for (int d = 0; d < static_cast<int>(extents.size()); d++) {
         const std::string arguments = "(0, " + std::to_string(extents[d]) + ")";
-        if (bound) buffer.dim(d).set_bounds(0, extents[d]);
-        buffer.dim(d).set_estimate(0, extents[d]);
-        const std::string dim = id + ".dim(" + std::to_string(d) + ")";
-        if (bound) writer.wrote(dim + ".set_bounds" + arguments + ";");
-        writer.wrote(dim + ".set_estimate" + arguments + ";");
+        const std::string dim = named.id + ".dim(" + std::to_string(d) + ")";
+        if (bound) {
+            named.buffer.dim(d).set_bounds(0, extents[d]);
+            writer.wrote(dim + ".set_bounds" + arguments + ";");
+        }
+        if (estimated) {
+            named.buffer.dim(d).set_estimate(0, extents[d]);
+            writer.wrote(dim + ".set_estimate" + arguments + ";");
+        }
     }
+}
+
+/// Strides are 1 along dimension 0 unless something else is said. `channels`: extent of dimension 2, 0 where
+/// it is not known.
+void state_strides(Writer& writer, Named named, testing::Layout layout, int channels) {
+    const int dimensions = named.buffer.dimensions();
+    const bool interleaved = layout == testing::Layout::Interleaved && dimensions > 2;
+    const bool any = layout == testing::Layout::Strided || layout == testing::Layout::Transposed;
+    if (dimensions == 0 || !(interleaved || any)) return;
+    const bool known = interleaved && channels > 0;
+    named.buffer.dim(0).set_stride(known ? Halide::Expr(channels) : Halide::Expr());
+    writer.wrote(named.id + ".dim(0).set_stride(" + (known ? std::to_string(channels) : "Expr()") + ");");
+    if (!interleaved) return;
+    named.buffer.dim(2).set_stride(1);
+    writer.wrote(named.id + ".dim(2).set_stride(1);");
 }
 
 void state_outputs(Writer& writer, const Plan& plan, std::vector<Handle>& stages) {
@@ -113,10 +90,21 @@ void state_outputs(Writer& writer, const Plan& plan, std::vector<Handle>& stages
         const Handle& f = stages[output.stage];
         const auto extents = shape(plan, divided(plan.stated, output.divisor), f.dimensions());
         const std::vector<Halide::OutputImageParam> buffers = f.func.output_buffers();
-        for (std::size_t i = 0; i < buffers.size(); i++)
-            state(writer, buffers[i], f.id + ".output_buffers()[" + std::to_string(i) + "]", extents,
-                  plan.bound && i == 0);
+        for (std::size_t i = 0; i < buffers.size(); i++) {
+            const Named named = {buffers[i], f.id + ".output_buffers()[" + std::to_string(i) + "]"};
+            const bool estimated = plan.estimated == Estimated::All || plan.estimated == Estimated::Outputs;
+            state(writer, named, extents, plan.bound && i == 0, estimated);
+            state_strides(writer, named, plan.outputs_lie, plan.depth);
+        }
     }
+}
+
+void state_inputs(Writer& writer, const Plan& plan) {
+    const std::vector<Halide::ImageParam>& inputs = writer.params();
+    const bool estimated = plan.estimated == Estimated::All || plan.estimated == Estimated::Input;
+    state(writer, {inputs[0], "in0"}, {plan.stated.width, plan.stated.height}, plan.bound, estimated);
+    for (const Halide::ImageParam& input : inputs)
+        state_strides(writer, {input, input.name()}, plan.inputs_lie, 0);
 }
 
 Halide::Pipeline pipeline_of(Writer& writer, const Plan& plan, const std::vector<Handle>& stages) {
@@ -130,11 +118,6 @@ Halide::Pipeline pipeline_of(Writer& writer, const Plan& plan, const std::vector
     return Halide::Pipeline(outputs);
 }
 
-bool is_output(const Plan& plan, int stage) {
-    return std::any_of(plan.outputs.begin(), plan.outputs.end(),
-                       [&](const Output& output) { return output.stage == stage; });
-}
-
 } // namespace
 
 Case build(const Plan& plan, bool scheduled_by_hand) {
@@ -145,10 +128,9 @@ Case build(const Plan& plan, bool scheduled_by_hand) {
         Draft draft(writer, stage, stages);
         stages.push_back(write_stage(draft, stage.kind));
     }
-    state(writer, writer.params()[0], "in0", {plan.stated.width, plan.stated.height}, plan.bound);
+    state_inputs(writer, plan);
     state_outputs(writer, plan, stages);
-    for (std::size_t i = 0; i < stages.size() && scheduled_by_hand; i++)
-        schedule_by_hand(writer, stages[i], by_hand(plan, i), is_output(plan, static_cast<int>(i)));
+    if (scheduled_by_hand) schedule_by_hand(writer, plan, stages);
     Case built{pipeline_of(writer, plan, stages), writer.params(), {}, writer.text()};
     for (const Handle& stage : stages) built.funcs.push_back(stage.func);
     return built;

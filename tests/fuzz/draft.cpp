@@ -11,7 +11,12 @@ Draft::Draft(Writer& writer, const Stage& stage, const std::vector<Handle>& befo
         sources_[which] = from.input ? &writer.inputs()[from.index] : &before[from.index];
         inputs_[which] = from.input ? from.index : -1;
     }
-    if (type_.bits() < 32 && choice(2) == 0) arithmetic_ = Halide::Int(32);
+    if (only_stored() || (type_.bits() < 32 && choice(2) == 0)) arithmetic_ = wide();
+}
+
+Halide::Type Draft::wide() const {
+    if (type_.bits() >= 32) return type_;
+    return type_.is_float() ? Halide::Float(32) : Halide::Int(32);
 }
 
 int Draft::choice(int n) {

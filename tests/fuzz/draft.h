@@ -21,10 +21,12 @@ public:
 
     /// Type of the stage's values.
     Halide::Type type() const { return type_; }
-    /// Type that its arithmetic is done in: 32-bit integers or the stage's own.
+    /// Type that its arithmetic is done in: 32 bits or the stage's own, which is none that is only stored.
     Halide::Type arithmetic() const { return arithmetic_; }
-    /// A type that sums do not overflow: the stage's own, or 32-bit integers for narrow ones.
-    Halide::Type wide() const { return type_.bits() < 32 ? Halide::Int(32) : type_; }
+    /// A type that sums do not overflow: the stage's own, or 32 bits for narrow ones.
+    Halide::Type wide() const;
+    /// Type of values that updates add to: the stage's own, or 32 bits for those that are only stored.
+    Halide::Type updated() const { return only_stored() ? wide() : type_; }
 
     /// What source `which` holds there, as an `arithmetic()` or a `type` of at most `most`. Coordinates that
     /// the source does not have are dropped, further ones of its are 0.
@@ -37,6 +39,8 @@ public:
     int inputs_read(int which) const { return inputs_[which]; }
 
 private:
+    bool only_stored() const { return type_.is_bool() || (type_.is_float() && type_.bits() == 16); }
+
     Writer& writer_;
     std::uint32_t details_;
     Halide::Type type_, arithmetic_;

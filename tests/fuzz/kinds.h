@@ -16,6 +16,7 @@ Handle permute(Draft& draft);     // swapped, flipped, moved, constant coordinat
 Handle boundary(Draft& draft);    // a stencil over one of Halide's boundary conditions
 Handle gather(Draft& draft);      // at places that another stage holds
 Handle external(Draft& draft);    // define_extern
+Handle table(Draft& draft);       // numbers that lie in the code, at places that another stage holds
 
 // Reductions to a pure definition's places.
 Handle reduce(Draft& draft);   // sum, largest, smallest along a loop; RDom::where
@@ -30,5 +31,6 @@ Handle histogram(Draft& draft); // counts
 Handle scatter(Draft& draft);   // assigns or adds at places that another stage holds
 Handle patch(Draft& draft);     // updates of rows, columns, parts, all
 Handle undefined(Draft& draft); // an undef pure definition, then as patch
+Handle wavefront(Draft& draft); // each place from those left of it and above
 
 } // namespace autoconfig::fuzz

@@ -14,7 +14,8 @@ namespace {
 
 struct Arguments {
     std::uint64_t seed = 1;
-    int count = 100, stages = 8, seconds = 30, trials = 400;
+    int count = 100, stages = 8, trials = 400;
+    Trial trial;
     bool shrink = false, discarded = false;
     std::string save; // folder for reproducers
 };
@@ -25,7 +26,10 @@ Arguments arguments(int argc, char** argv) {
     app.add_option("--seed", given.seed, "of the first pipeline; each further one has the next");
     app.add_option("--count", given.count, "pipelines");
     app.add_option("--stages", given.stages, "at most so many Funcs a pipeline");
-    app.add_option("--seconds", given.seconds, "of CPU time for one pipeline, compiled twice and run");
+    app.add_option("--seconds", given.trial.seconds, "of CPU time for one pipeline, compiled twice and run");
+    app.add_option("--plugin", given.trial.plugin,
+                   "the file that schedules; without it, AutoConfig as linked")
+        ->check(CLI::ExistingFile);
     app.add_flag("--discarded", given.discarded, "says why pipelines are not compared");
     app.add_flag("--shrink", given.shrink, "makes what fails as small as it can");
     app.add_option("--trials", given.trials, "smaller pipelines tried by --shrink");
@@ -41,14 +45,14 @@ Arguments arguments(int argc, char** argv) {
 void show(const Arguments& given, std::uint64_t seed, Plan plan, Verdict verdict) {
     std::cout << "seed " << seed << " is wrong: " << verdict.reason << "\n  " << summary(plan) << std::endl;
     const auto wrong = [&](const Plan& smaller) {
-        return judge(smaller, given.seconds).what == Verdict::Wrong;
+        return judge(smaller, given.trial).what == Verdict::Wrong;
     };
     if (!given.shrink && given.save.empty()) return;
     if (given.shrink) {
         plan = shrink(plan, wrong, given.trials);
-        verdict = judge(plan, given.seconds);
+        verdict = judge(plan, given.trial);
     }
-    const std::string source = reproducer(plan, verdict, schedule_of(plan, given.seconds));
+    const std::string source = reproducer(plan, verdict, schedule_of(plan, given.trial.seconds));
     if (given.save.empty())
         std::cout << source << std::endl;
     else
@@ -59,19 +63,20 @@ void show(const Arguments& given, std::uint64_t seed, Plan plan, Verdict verdict
 
 int main(int argc, char** argv) {
     const Arguments given = arguments(argc, argv);
-    warm_up();
+    warm_up(given.trial);
     int counts[3] = {0, 0, 0};
     double slowest = 0;
     for (int i = 0; i < given.count; i++) {
         const std::uint64_t seed = given.seed + static_cast<std::uint64_t>(i);
         const Plan plan = random_plan(seed, given.stages);
-        const Verdict verdict = judge(plan, given.seconds);
+        const Verdict verdict = judge(plan, given.trial);
         counts[verdict.what]++;
         slowest = std::max(slowest, verdict.scheduling_seconds);
         if (verdict.scheduling_seconds > 1)
             std::cout << "seed " << seed << " took " << verdict.scheduling_seconds << " s to schedule\n";
         if (verdict.what == Verdict::Discarded && given.discarded)
-            std::cout << "seed " << seed << " is discarded: " << verdict.reason << "\n";
+            std::cout << "seed " << seed << " is discarded: " << verdict.reason << "\n  " << summary(plan)
+                      << "\n";
         if (verdict.what == Verdict::Wrong) show(given, seed, plan, verdict);
     }
     std::cout << counts[Verdict::Right] << " right, " << counts[Verdict::Wrong] << " wrong, "

@@ -2,6 +2,8 @@
 // be drawn at random and be shrunk by making its numbers smaller.
 #pragma once
 
+#include "tests/support/layout.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -29,11 +31,13 @@ enum class Kind {
     Patch,
     Undef,
     Extern,
+    Table,
+    Wavefront,
 };
-constexpr int kinds = static_cast<int>(Kind::Extern) + 1;
+constexpr int kinds = static_cast<int>(Kind::Wavefront) + 1;
 
-enum class Element { U8, U16, U32, U64, I8, I16, I32, I64, F32, F64 };
-constexpr int elements = static_cast<int>(Element::F64) + 1;
+enum class Element { U8, U16, U32, U64, I8, I16, I32, I64, F32, F64, F16, BF16, Bool };
+constexpr int elements = static_cast<int>(Element::Bool) + 1;
 
 /// A schedule that somebody wrote for a stage before AutoConfig came.
 enum class ByHand {
@@ -46,13 +50,22 @@ enum class ByHand {
     Wrapped,
     Memoized,
     Async,
-    Rfactored
+    Rfactored,
+    Atomic,
+    Aligned,
+    AtReader,
+    Folded,
+    WithAnother,
 };
-constexpr int by_hand_ways = static_cast<int>(ByHand::Rfactored) + 1;
+constexpr int by_hand_ways = static_cast<int>(ByHand::WithAnother) + 1;
 
 /// What a Target may ask for beside its instructions.
 enum class Feature { None, StrictFloat, NoAsserts, LargeBuffers };
 constexpr int features = static_cast<int>(Feature::LargeBuffers) + 1;
+
+/// Whose extents are estimated.
+enum class Estimated { All, Outputs, Input, None };
+constexpr int ways_to_estimate = static_cast<int>(Estimated::None) + 1;
 
 /// What a stage reads: an input, or a stage before it.
 struct Source {
@@ -64,7 +77,7 @@ struct Source {
 struct Stage {
     Kind kind = Kind::Pointwise;
     Element element = Element::I32;
-    int dimensions = 2;        // 1 to 4, where the kind leaves a choice
+    int dimensions = 2;        // 1 to 5, where the kind leaves a choice
     Source from[2];            // most kinds read the first only
     std::uint32_t details = 0; // the kind's further choices, its digits; 0: the simplest of each
     ByHand by_hand = ByHand::No;
@@ -87,8 +100,8 @@ struct Output {
 
 /// The value of a scalar parameter that every pipeline has.
 constexpr int parameter_value = 3;
-/// Extent of a fourth dimension.
-constexpr int fourth_extent = 2;
+/// Extents of further dimensions.
+constexpr int fourth_extent = 2, fifth_extent = 3;
 
 /// Input 0 has two dimensions and the size of the run; it is read at clamped places only. The other inputs
 /// are as large as the pipeline needs them.
@@ -99,9 +112,11 @@ struct Plan {
     int depth = 3;      // extent of a third dimension
     bool bound = false; // sizes are bounds, and the only ones it runs at; otherwise estimates
     Size stated;        // the bounds, or estimates
+    Estimated estimated = Estimated::All;
     std::vector<Size> runs;
     int offset = 0;                 // elements from an aligned address to the first of every output
     int origin_x = 0, origin_y = 0; // first place of every output along x and y
+    testing::Layout inputs_lie = testing::Layout::Planar, outputs_lie = testing::Layout::Planar;
     Feature feature = Feature::None;
     int threads = 0; // 0: the machine's cores
 };
@@ -113,6 +128,7 @@ Plan random_plan(std::uint64_t seed, int most_stages);
 std::string summary(const Plan& plan);
 
 const char* name_of(Kind kind);
+const char* name_of(testing::Layout layout);
 /// As Halide writes it in a target; empty for none.
 const char* name_of(Feature feature);
 

@@ -161,4 +161,12 @@ Handle external(Draft& d) {
     return d.writer().plus_one(before);
 }
 
+Handle table(Draft& d) {
+    const Handle numbers = d.writer().table();
+    const Term place = d.read(0, d.at(), 1 << 20, Halide::Int(32));
+    const Term number = d.writer().load(
+        numbers, {d.choice(2) ? place % constant(16) : clamp(place, constant(0), constant(15))});
+    return one_value(d, cast(d.arithmetic(), number) + d.read(1, d.at()));
+}
+
 } // namespace autoconfig::fuzz

@@ -51,7 +51,7 @@ Element element(Dice& dice) {
 }
 
 int dimensions(Dice& dice) {
-    constexpr int of_stages[] = {1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 4};
+    constexpr int of_stages[] = {1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 4, 5};
     return dice.one_of(of_stages);
 }
 
@@ -92,7 +92,7 @@ Plan random_plan(std::uint64_t seed, int most_stages) {
     Plan plan;
     plan.inputs.push_back({element(dice), 2});
     for (int count = 1 + dice.below(2); count > 0; count--)
-        plan.inputs.push_back({element(dice), 1 + dice.below(4)});
+        plan.inputs.push_back({element(dice), 1 + dice.below(5)});
     const int stages = 1 + dice.below(most_stages);
     for (int i = 0; i < stages; i++)
         plan.stages.push_back(random_stage(dice, i, static_cast<int>(plan.inputs.size())));
@@ -102,6 +102,8 @@ Plan random_plan(std::uint64_t seed, int most_stages) {
     plan.bound = dice.once_in(5);
     plan.stated = {stated_extent(dice), stated_extent(dice)};
     plan.offset = dice.once_in(3) ? 1 : 0;
+    if (dice.once_in(5)) plan.inputs_lie = static_cast<testing::Layout>(dice.below(testing::layouts));
+    if (dice.once_in(5)) plan.outputs_lie = static_cast<testing::Layout>(dice.below(testing::layouts));
     if (dice.once_in(6)) plan.feature = static_cast<Feature>(dice.below(features));
     if (dice.once_in(3)) plan.threads = 1 + dice.below(4);
     if (plan.bound) {
@@ -109,6 +111,7 @@ Plan random_plan(std::uint64_t seed, int most_stages) {
         plan.runs = {plan.stated};
         return plan;
     }
+    if (dice.once_in(8)) plan.estimated = static_cast<Estimated>(dice.below(ways_to_estimate));
     if (dice.once_in(6)) plan.origin_x = dice.below(9) - 4, plan.origin_y = dice.below(5) - 2;
     plan.runs = {{1, 1}};
     for (int i = 0; i < 4; i++)

@@ -25,8 +25,8 @@ Terms with(Terms at, int position, const Term& loop) {
     return at;
 }
 
-/// Leaves out part of a domain of one loop.
-void restrict_somehow(Draft& d, Domain& r) {
+/// Leaves out part of a domain of one loop, or none.
+void restrict_once(Draft& d, Domain& r) {
     const Term& loop = r.loops[0];
     switch (d.choice(5)) {
     case 1:
@@ -40,6 +40,11 @@ void restrict_somehow(Draft& d, Domain& r) {
     }
     default: break;
     }
+}
+
+void restrict_somehow(Draft& d, Domain& r) {
+    restrict_once(d, r);
+    if (d.choice(3) == 1) restrict_once(d, r);
 }
 
 /// f(at) += a * b, from 0, from 1, or from what source 1 holds.

@@ -30,11 +30,26 @@ extern "C" int autoconfig_fuzz_plus_one(halide_buffer_t* in, halide_buffer_t* ou
 )";
 
 constexpr const char* tail = R"(
+/// Calls visit(address) of every element, dimension 0 innermost.
+template<typename Visit>
+void each(Buffer<>& buffer, Visit visit) {
+    std::vector<int> at;
+    for (int d = 0; d < buffer.dimensions(); d++) at.push_back(buffer.dim(d).min());
+    for (size_t i = 0; i < buffer.number_of_elements(); i++) {
+        visit(buffer.raw_buffer()->address_of(at.data()));
+        for (int d = 0; d < buffer.dimensions() && ++at[d] > buffer.dim(d).max(); d++) at[d] = buffer.dim(d).min();
+    }
+}
+
 /// Inputs hold small whole numbers; the first has the size of the run.
 template<typename T>
 void fill(Buffer<>& buffer, size_t seed) {
-    for (size_t i = 0; i < buffer.number_of_elements(); i++)
-        ((T*)buffer.data())[i] = (T)((int)((i * 37 + i / 11 * 5 + seed) % 11) - (std::is_unsigned<T>::value ? 0 : 5));
+    size_t i = 0;
+    each(buffer, [&](void* element) {
+        const int number = (int)((i * 37 + i / 11 * 5 + seed) % 11);
+        *(T*)element = std::is_same<T, bool>::value ? (T)(number % 2) : (T)(number - (std::is_unsigned<T>::value ? 0 : 5));
+        i++;
+    });
 }
 
 void fill(Buffer<>& buffer, size_t seed) {
@@ -48,6 +63,9 @@ void fill(Buffer<>& buffer, size_t seed) {
     if (buffer.type() == Int(32)) fill<int32_t>(buffer, seed);
     if (buffer.type() == Float(32)) fill<float>(buffer, seed);
     if (buffer.type() == Float(64)) fill<double>(buffer, seed);
+    if (buffer.type() == Float(16)) fill<float16_t>(buffer, seed);
+    if (buffer.type() == BFloat(16)) fill<bfloat16_t>(buffer, seed);
+    if (buffer.type() == Bool()) fill<bool>(buffer, seed);
 }
 
 void compute_at_root(Pipeline pipeline) {
@@ -64,11 +82,21 @@ int main(int argc, char** argv) {
     Pipeline reference, scheduled;
     build(inputs, reference, false);
     compute_at_root(reference);
-    inputs[0].set(Buffer<>(inputs[0].type(), run_size));
+    Buffer<> first = laid_out(inputs_lie, inputs[0].type(), run_size);
+    fill(first, 0);
+    inputs[0].set(first);
     Realization expected = outputs(), got = outputs();
     reference.infer_input_bounds(expected, target);
-    for (size_t i = 0; i < inputs.size(); i++)
-        if (Buffer<> buffer = inputs[i].get(); buffer.defined()) fill(buffer, i);
+    for (size_t i = 1; i < inputs.size(); i++) {
+        Buffer<> needed = inputs[i].get();
+        if (!needed.defined()) continue;
+        std::vector<int> shape, mins;
+        for (int d = 0; d < needed.dimensions(); d++) shape.push_back(needed.dim(d).extent()), mins.push_back(needed.dim(d).min());
+        Buffer<> buffer = laid_out(inputs_lie, needed.type(), shape);
+        buffer.set_min(mins);
+        fill(buffer, i);
+        inputs[i].set(buffer);
+    }
     reference.realize(expected, target);
 
     load_plugin(argc > 1 ? argv[1] : "libautoschedule_autoconfig.so");
@@ -78,16 +106,46 @@ int main(int argc, char** argv) {
     for (size_t i = 0; i < inputs.size(); i++) same_inputs[i].set(inputs[i].get());
     scheduled.realize(got, target);
     for (size_t i = 0; i < got.size(); i++) {
-        Runtime::Buffer<> one = *got[i].get(), other = *expected[i].get();
-        if (memcmp(one.data(), other.data(), one.size_in_bytes()) != 0) return printf("output %zu differs\n", i), 1;
+        Buffer<> one = got[i], other = expected[i];
+        std::vector<void*> addresses;
+        each(one, [&](void* element) { addresses.push_back(element); });
+        size_t element = 0, different = 0;
+        each(other, [&](void* same) { different += memcmp(addresses[element++], same, one.type().bytes()) != 0; });
+        if (different > 0) return printf("output %zu differs at %zu places\n", i, different), 1;
     }
     return puts("the same"), 0;
 }
 )";
 
 constexpr const char* placed = R"(
-Buffer<> buffer(Type type, const std::vector<int>& shape) {
+/// A buffer whose dimension `inner` is innermost.
+Buffer<> with_innermost(int inner, Type type, const std::vector<int>& shape) {
+    std::vector<int> order;
+    for (int d = 0; d < (int)shape.size(); d++) order.push_back(d);
+    order.erase(order.begin() + inner);
+    order.insert(order.begin(), inner);
+    return Buffer<>(type, shape, order);
+}
+
+Buffer<> laid_out(const std::string& layout, Type type, std::vector<int> shape) {
+    const int dimensions = (int)shape.size();
+    if (layout == "interleaved" && dimensions > 2) return with_innermost(2, type, shape);
+    if (layout == "transposed" && dimensions > 0) return with_innermost(dimensions - 1, type, shape);
+    if (layout == "strided" && dimensions > 0) {
+        shape.insert(shape.begin(), 2);
+        return Buffer<>(type, shape).sliced(0, 1);
+    }
     Buffer<> made(type, shape);
+    if (layout == "upwards" && dimensions > 1) {
+        halide_dimension_t& rows = made.raw_buffer()->dim[1];
+        made.raw_buffer()->host += (ptrdiff_t)rows.stride * (rows.extent - 1) * type.bytes();
+        rows.stride = -rows.stride;
+    }
+    return made;
+}
+
+Buffer<> buffer(Type type, const std::vector<int>& shape) {
+    Buffer<> made = laid_out(outputs_lie, type, shape);
     made.set_min(std::vector<int>(origin.begin(), origin.begin() + made.dimensions()));
     return made;
 }
@@ -131,8 +189,13 @@ std::string reproducer(const Plan& plan, const Verdict& verdict, const std::stri
     source += "void build(std::vector<ImageParam>& inputs, Pipeline& pipeline, bool scheduled_by_hand) {\n" +
               built.text + "}\n\n";
     source += "const std::vector<int> run_size = " + braced({run.width, run.height}) + ";\n";
-    source += "const std::vector<int> origin = " + braced({plan.origin_x, plan.origin_y, 0, 0}) + ";\n";
-    source += "const std::string feature = \"" + std::string(name_of(plan.feature)) + "\";\n";
+    source += "const std::vector<int> origin = " + braced({plan.origin_x, plan.origin_y, 0, 0, 0}) + ";\n";
+    const auto named = [&](const char* constant, const std::string& value) {
+        source += std::string("const std::string ") + constant + " = \"" + value + "\";\n";
+    };
+    named("inputs_lie", name_of(plan.inputs_lie));
+    named("outputs_lie", name_of(plan.outputs_lie));
+    named("feature", name_of(plan.feature));
     source += "const int threads = " + std::to_string(plan.threads) + ";\n";
     source += placed;
     source += "Realization outputs() {\n    std::vector<Buffer<>> buffers = {" +

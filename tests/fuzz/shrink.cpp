@@ -117,6 +117,9 @@ Plans smaller_sizes(const Plan& plan) {
 Plans simpler_whole(const Plan& plan) {
     Plans smaller;
     smaller.push_back(with(plan, [](Plan& p) { p.offset = p.origin_x = p.origin_y = 0; }));
+    smaller.push_back(with(plan, [](Plan& p) { p.inputs_lie = testing::Layout::Planar; }));
+    smaller.push_back(with(plan, [](Plan& p) { p.outputs_lie = testing::Layout::Planar; }));
+    smaller.push_back(with(plan, [](Plan& p) { p.estimated = Estimated::All; }));
     smaller.push_back(with(plan, [](Plan& p) { p.feature = Feature::None; }));
     smaller.push_back(with(plan, [](Plan& p) { p.threads = 0; }));
     smaller.push_back(with(plan, [](Plan& p) { p.depth = 1; }));

@@ -36,7 +36,11 @@ Term constant(int value) {
     return {Halide::Expr(value), std::to_string(value), std::abs(static_cast<double>(value))};
 }
 
-Term like(const Term& other, int value) { return cast(other.expr.type(), constant(value)); }
+Term like(const Term& other, int value) {
+    Term same = cast(other.expr.type(), constant(value));
+    same.most = std::abs(static_cast<double>(value));
+    return same;
+}
 
 Term operator+(const Term& a, const Term& b) {
     return wrapped(a.expr + b.expr, infix(a, "+", b), a.most + b.most);
@@ -73,6 +77,18 @@ Term clamp(const Term& a, const Term& low, const Term& high) {
 Term cast(Halide::Type type, const Term& a) {
     const Halide::Type from = a.expr.type();
     if (type == from) return a;
+    if (type.is_bool()) {
+        const Term whole = cast(Halide::Int(32), a);
+        return whole % like(whole, 2) == like(whole, 1);
+    }
+    if (from.is_bool() && type != Halide::Int(32)) return cast(type, cast(Halide::Int(32), a));
+    if (type.is_float() && type.bits() == 16) {
+        const Term held = limited(from.is_float() ? a : cast(Halide::Int(32), a),
+                                  128); // 8 bits of a bfloat16's significand
+        return {Halide::cast(type, held.expr), cast_text(type, held), std::min(held.most, 255.0)};
+    }
+    if (from.is_float() && from.bits() == 16 && type != Halide::Float(32))
+        return cast(type, cast(Halide::Float(32), a));
     // What a narrow type does not hold of a float would become anything, also by way of a wider integer.
     const Halide::Expr simple = Halide::Internal::simplify(a.expr);
     const auto* before = simple.as<Halide::Internal::Cast>();
@@ -105,7 +121,10 @@ Term limited(const Term& a, int most) {
 }
 
 std::string text_of(Halide::Type type) {
-    const char* code = type.is_float() ? "Float" : type.is_uint() ? "UInt" : "Int";
+    const char* code = type.is_bfloat()  ? "BFloat"
+                       : type.is_float() ? "Float"
+                       : type.is_uint()  ? "UInt"
+                                         : "Int";
     return code + ("(" + std::to_string(type.bits()) + ")");
 }
 

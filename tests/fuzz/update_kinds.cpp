@@ -13,6 +13,13 @@ Terms with(Terms place, int dimension, const Term& coordinate) {
 
 Term sum(const Term& a, const Term& b) { return limited(a + b, 1 << 16); }
 
+/// f(at) = what source 0 holds there.
+Handle first_as_source(Draft& d, int most) {
+    Handle f = d.writer().func();
+    d.writer().define(f, d.at(), {d.read(0, d.at(), most, d.updated())});
+    return f;
+}
+
 /// Along one dimension every value takes in the one before it.
 void run_along(Draft& d, Handle& f, int dimension) {
     const Term extent = d.writer().extent(dimension), one = constant(1);
@@ -52,7 +59,7 @@ void update_part(Draft& d, Handle& f) {
     }
     default: break;
     }
-    const Term value = d.read(d.choice(2), place, 1024, d.type());
+    const Term value = d.read(d.choice(2), place, 1024, d.updated());
     const Term now = d.writer().load(f, place);
     d.writer().define(f, place, {d.choice(2) ? limited(value, 1024) : sum(now, value)});
 }
@@ -65,7 +72,7 @@ void update_parts(Draft& d, Handle& f) {
 
 Handle scan(Draft& d) {
     Handle f = d.writer().func();
-    d.writer().define(f, d.at(), {cast(d.type(), d.read(0, d.at(), 64, d.wide()))});
+    d.writer().define(f, d.at(), {cast(d.updated(), d.read(0, d.at(), 64, d.wide()))});
     const int dimension = d.choice(d.dimensions() > 1 ? 2 : 1);
     run_along(d, f, dimension);
     if (d.choice(2) && d.dimensions() > 1) run_along(d, f, 1 - dimension);
@@ -95,31 +102,52 @@ Handle histogram(Draft& d) {
 }
 
 Handle scatter(Draft& d) {
-    Handle f = d.writer().func();
-    d.writer().define(f, d.at(), {d.read(0, d.at(), 1024, d.type())});
+    Handle f = first_as_source(d, 1024);
     const Domain r = d.writer().domain({{constant(0), d.writer().extent(0)}});
-    const Terms from = with(d.at(), 0, r.loops[0]);
+    const bool anywhere = d.dimensions() > 1 && d.choice(2); // not in its own row only
+    Terms from = with(d.at(), 0, r.loops[0]);
+    if (anywhere) from[1] = r.loops[0];
     Terms place = with(d.at(), 0, d.index(1, from, 0));
-    if (d.dimensions() > 1 && d.choice(2)) place[1] = d.index(0, {r.loops[0]}, 1);
+    if (anywhere) place[1] = d.index(0, {r.loops[0]}, 1);
     const Terms at_loop(place.size(), r.loops[0]);
-    const Term value = d.read(0, d.choice(2) ? Terms{r.loops[0]} : at_loop, 1024, d.type());
+    const Term value = d.read(0, d.choice(2) ? Terms{r.loops[0]} : at_loop, 1024, d.updated());
     d.writer().define(f, place, {d.choice(2) ? value : sum(d.writer().load(f, place), value)});
     f.most = {1 << 20};
     return f;
 }
 
 Handle patch(Draft& d) {
-    Handle f = d.writer().func();
-    d.writer().define(f, d.at(), {d.read(0, d.at(), 1024, d.type())});
+    Handle f = first_as_source(d, 1024);
     update_parts(d, f);
     return f;
 }
 
 Handle undefined(Draft& d) {
     Handle f = d.writer().func();
-    d.writer().define(f, d.at(), {{Halide::undef(d.type()), "undef(" + text_of(d.type()) + ")", 0}});
-    d.writer().define(f, d.at(), {d.read(0, d.at(), 1024, d.type())});
+    d.writer().define(f, d.at(), {{Halide::undef(d.updated()), "undef(" + text_of(d.updated()) + ")", 0}});
+    d.writer().define(f, d.at(), {d.read(0, d.at(), 1024, d.updated())});
     if (d.choice(2)) update_parts(d, f);
+    return f;
+}
+
+Handle wavefront(Draft& d) {
+    if (d.dimensions() < 2) d.set_dimensions(2);
+    Handle f = first_as_source(d, 64);
+    const Term one = constant(1);
+    const Domain r =
+        d.writer().domain({{one, d.writer().extent(0) - one}, {one, d.writer().extent(1) - one}});
+    const Term &x = r.loops[0], &y = r.loops[1];
+    const auto at = [&](const Term& column, const Term& row) {
+        return with(with(d.at(), 0, column), 1, row);
+    };
+    const auto value = [&](const Term& column, const Term& row) {
+        return d.writer().load(f, at(column, row));
+    };
+    Term taken = d.choice(2) ? max(value(x - one, y), value(x, y - one)) + value(x, y)
+                             : value(x - one, y) + value(x, y - one) * value(x - one, y - one);
+    taken.most = 1e9; // it grows from place to place
+    d.writer().define(f, at(x, y), {limited(taken, 64)});
+    f.most = {1 << 16};
     return f;
 }
 

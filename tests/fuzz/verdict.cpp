@@ -2,6 +2,7 @@
 #include "tests/fuzz/verdict.h"
 
 #include "autoconfig/autoschedule.h"
+#include "autoconfig/extract/scheduled.h"
 #include "autoconfig/halide_compat.h"
 #include "lowering/unswitch.h"
 #include "lowering/whole_vectors.h"
@@ -47,19 +48,24 @@ Halide::Target target_of_reference(const Plan& plan) {
     return compat::without_loop_vectorizer(target_of(plan).without_feature(Halide::Target::NoAsserts));
 }
 
+bool has_place(const Halide::Internal::Function& function) {
+    return extraction::compute_site(function) != extraction::ComputeSite::Inlined;
+}
+
 bool is_input(const Case& built, const std::string& func) {
     return std::any_of(built.inputs.begin(), built.inputs.end(),
                        [&](const Halide::ImageParam& input) { return func == Halide::Func(input).name(); });
 }
 
-/// What AutoConfig is compared with: every Func at root; also, with what was scheduled by hand, what Halide
-/// makes of that alone. Inputs are read where they are: Halide 14 compiles no reduction whose RDom::where
-/// reads a Func if it needs that value to say how much of an input it reads.
+/// What AutoConfig is compared with: every Func at root that has no place by hand; also, with what was
+/// scheduled by hand, what Halide makes of that alone. Inputs are read where they are: Halide 14 compiles no
+/// reduction whose RDom::where reads a Func if it needs that value to say how much of an input it reads.
 Case case_at_root(const Plan& plan, bool scheduled_by_hand) {
     Case built = build(plan, scheduled_by_hand);
     for (const Halide::Func& output : built.pipeline.outputs())
         for (auto& [name, function] : Halide::Internal::find_transitive_calls(output.function()))
-            if (name != output.name() && !is_input(built, name)) Halide::Func(function).compute_root();
+            if (name != output.name() && !is_input(built, name) && !has_place(function))
+                Halide::Func(function).compute_root();
     return built;
 }
 
@@ -72,14 +78,33 @@ std::vector<Halide::Type> output_types(const Plan& plan, const Case& built) {
     return types;
 }
 
-/// Sets input 0 to the size of the run, the others to what the pipeline needs.
-void set_inputs(Case& built, const Size& size, Halide::Realization& outputs, const Halide::Target& target) {
+std::vector<int> shape_of(const Buffer<>& buffer) {
+    std::vector<int> shape;
+    for (int d = 0; d < buffer.dimensions(); d++) shape.push_back(buffer.dim(d).extent());
+    return shape;
+}
+
+Buffer<> laid_out(testing::Layout layout, const Buffer<>& like) {
+    Buffer<> buffer = testing::laid_out(layout, like.type(), shape_of(like));
+    for (int d = 0; d < like.dimensions(); d++) buffer.translate(d, like.dim(d).min());
+    return buffer;
+}
+
+/// Sets input 0 to the size of the run, the others to what the pipeline needs. Input 0 is filled first: how
+/// much of the others is needed may depend on what it holds.
+void set_inputs(const Plan& plan, Case& built, const Size& size, Halide::Realization& outputs,
+                const Halide::Target& target) {
     for (Halide::ImageParam& input : built.inputs) input.reset();
-    built.inputs[0].set(Buffer<>(built.inputs[0].type(), {size.width, size.height}));
+    Buffer<> first = testing::laid_out(plan.inputs_lie, built.inputs[0].type(), {size.width, size.height});
+    testing::fill(first, 0);
+    built.inputs[0].set(first);
     built.pipeline.infer_input_bounds(outputs, target);
-    for (std::size_t i = 0; i < built.inputs.size(); i++)
-        if (Buffer<> buffer = built.inputs[i].get(); buffer.defined())
-            testing::fill(buffer, static_cast<int>(i));
+    for (std::size_t i = 1; i < built.inputs.size(); i++) {
+        if (!built.inputs[i].get().defined()) continue;
+        Buffer<> buffer = laid_out(plan.inputs_lie, built.inputs[i].get());
+        testing::fill(buffer, static_cast<int>(i));
+        built.inputs[i].set(buffer);
+    }
 }
 
 Halide::Realization outputs_of(const std::vector<Guarded>& guarded) {
@@ -88,16 +113,10 @@ Halide::Realization outputs_of(const std::vector<Guarded>& guarded) {
     return Halide::Realization(buffers);
 }
 
-std::vector<int> shape_of(const Buffer<>& buffer) {
-    std::vector<int> shape;
-    for (int d = 0; d < buffer.dimensions(); d++) shape.push_back(buffer.dim(d).extent());
-    return shape;
-}
-
 /// "f0" of "f0$1", as Halide names the second Func of that name.
 std::string stage_name(const std::string& func) { return func.substr(0, func.find('$')); }
 
-enum class Scheduled { ByAutoConfig, ByHandAlone, ByHalide };
+enum class Scheduled { ByAutoConfig, ByPlugin, ByHandAlone, ByHalide };
 
 /// Both pipelines of a plan.
 class Contest {
@@ -121,16 +140,17 @@ public:
         if (how == Scheduled::ByHalide) return 0;
         const Halide::Target target = target_of(plan_);
         const auto start = std::chrono::steady_clock::now();
-        plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options_of(plan_)).plan;
-        lowering::store_whole_vectors(scheduled_.pipeline, target);
-        lowering::unswitch_loops(scheduled_.pipeline, target);
+        if (how == Scheduled::ByPlugin)
+            compat::schedule_with("AutoConfig", scheduled_.pipeline, target, {{}, plan_.threads, 0});
+        else
+            schedule_and_plan(target);
         const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-        leave_out_what_cancels(*plan_of_schedule_);
         return took.count();
     }
 
     /// Where the code is not what AutoConfig planned: how.
     std::string compile() {
+        if (plan_of_schedule_) leave_out_what_cancels(*plan_of_schedule_);
         const auto compile = [&](Halide::Pipeline& pipeline) { pipeline.compile_jit(target_of(plan_)); };
         if (plan_of_schedule_)
             return testing::unlike_planned(*plan_of_schedule_, scheduled_.pipeline, compile);
@@ -143,10 +163,11 @@ public:
         const auto types = output_types(plan_, reference_);
         const auto shapes = output_shapes(plan_, reference_, size);
         for (std::size_t i = 0; i < shapes.size(); i++)
-            expected_.emplace_back(types[i], shapes[i], 0, origin(static_cast<int>(shapes[i].size())));
+            expected_.emplace_back(types[i], shapes[i], 0, origin(static_cast<int>(shapes[i].size())),
+                                   plan_.outputs_lie);
         Halide::Realization outputs = outputs_of(expected_);
         const Halide::Target target = target_of_reference(plan_);
-        set_inputs(reference_, size, outputs, target);
+        set_inputs(plan_, reference_, size, outputs, target);
         reference_.pipeline.realize(outputs, target);
         // Halide 14 does not notice every output that is too small for what other Funcs read of it.
         for (const Guarded& one : expected_)
@@ -159,7 +180,7 @@ public:
         std::vector<Guarded> got;
         for (const Guarded& expected : expected_)
             got.emplace_back(expected.inside().type(), shape_of(expected.inside()), plan_.offset,
-                             origin(expected.inside().dimensions()));
+                             origin(expected.inside().dimensions()), plan_.outputs_lie);
         scheduled_.pipeline.realize(outputs_of(got), target_of(plan_));
         for (std::size_t i = 0; i < got.size(); i++) {
             const std::string wrong = testing::where_different(got[i].inside(), expected_[i].inside(), 0);
@@ -170,10 +191,17 @@ public:
     }
 
 private:
+    void schedule_and_plan(const Halide::Target& target) {
+        plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options_of(plan_)).plan;
+        lowering::store_whole_vectors(scheduled_.pipeline, target);
+        lowering::unswitch_loops(scheduled_.pipeline, target);
+    }
+
     /// Halide drops Funcs whose values cancel, however they are scheduled.
     void leave_out_what_cancels(autoconfig::Plan& plan) const {
         const auto cancels = [&](const std::string& func) {
-            return never_stored_.count(stage_name(func)) > 0;
+            const bool of_operand = func.find("_operand") != std::string::npos; // one that AutoConfig made
+            return of_operand ? !never_stored_.empty() : never_stored_.count(stage_name(func)) > 0;
         };
         auto& storage = plan.storage;
         const auto is_of_those = [&](const Storage& one) { return cancels(one.func); };
@@ -267,21 +295,24 @@ Verdict judge(const Plan& plan, Scheduled how, int seconds) {
     if (phase == "right") return verdict;
     const bool of_reference = phase == "discarded" || phase == "reference";
     verdict.what = of_reference ? Verdict::Discarded : Verdict::Wrong;
-    verdict.reason =
-        ended.how.empty() ? last : last + ": " + ended.how + " " + flat(last_lines(ended.errors));
+    verdict.reason = last + (ended.how.empty() ? "" : ": " + ended.how);
+    if (!ended.errors.empty()) verdict.reason += " " + flat(last_lines(ended.errors));
     return verdict;
 }
 
 } // namespace
 
-void warm_up() {
+void warm_up(const Trial& trial) {
+    if (!trial.plugin.empty()) Halide::load_plugin(trial.plugin);
     Halide::Func f;
     f() = 0;
     f.compile_jit(target_of({}));
 }
 
-Verdict judge(const Plan& plan, int seconds) {
-    Verdict verdict = judge(plan, Scheduled::ByAutoConfig, seconds);
+Verdict judge(const Plan& plan, const Trial& trial) {
+    const auto by_us = trial.plugin.empty() ? Scheduled::ByAutoConfig : Scheduled::ByPlugin;
+    const int seconds = trial.seconds;
+    Verdict verdict = judge(plan, by_us, seconds);
     if (verdict.what != Verdict::Wrong) return verdict;
     if (has_schedules_by_hand(plan)) {
         const Verdict by_hand = judge(plan, Scheduled::ByHandAlone, seconds);

@@ -33,12 +33,15 @@ Halide::Type type_of(Element element) {
     case Element::I64: return Halide::Int(64);
     case Element::F32: return Halide::Float(32);
     case Element::F64: return Halide::Float(64);
+    case Element::F16: return Halide::Float(16);
+    case Element::BF16: return Halide::BFloat(16);
+    case Element::Bool: return Halide::Bool();
     }
     return Halide::Int(32);
 }
 
 Writer::Writer(const Plan& plan) : plan_(plan), parameter_("p", parameter_value) {
-    wrote(R"(Var x("x"), y("y"), z("z"), w("w");)");
+    wrote(R"(Var x("x"), y("y"), z("z"), w("w"), v("v");)");
     wrote("Param<int> p(" + quoted("p") + ", " + std::to_string(parameter_value) + ");");
     for (const Input& input : plan.inputs) add_input(input);
 }
@@ -54,7 +57,7 @@ void Writer::add_input(const Input& input) {
 }
 
 Terms Writer::vars(int count) const {
-    const char* names[] = {"x", "y", "z", "w"};
+    const char* names[] = {"x", "y", "z", "w", "v"};
     Terms terms;
     for (int d = 0; d < count; d++) terms.push_back({Halide::Var(names[d]), names[d], 5000});
     return terms;
@@ -63,7 +66,7 @@ Terms Writer::vars(int count) const {
 Term Writer::parameter() const { return {parameter_, "p", parameter_value}; }
 
 Term Writer::extent(int dimension) const {
-    const int stated[] = {plan_.stated.width, plan_.stated.height, plan_.depth, fourth_extent};
+    const int stated[] = {plan_.stated.width, plan_.stated.height, plan_.depth, fourth_extent, fifth_extent};
     if (dimension >= 2 || plan_.bound) return constant(stated[dimension]);
     return {params_[0].dim(dimension).extent(), "in0.dim(" + std::to_string(dimension) + ").extent()", 1000};
 }
@@ -121,6 +124,21 @@ Handle Writer::bounded(const Handle& source, const std::string& condition, int d
     wrote("Func " + id + " = BoundaryConditions::" + condition + "(" + source.id + beyond + ", {" + text +
           "});");
     return {bounded_func(source.func, condition, region), id, source.most};
+}
+
+Handle Writer::table() {
+    constexpr int places = 16;
+    const std::string id = "t" + std::to_string(tables_++);
+    Halide::Buffer<int> numbers(places, id);
+    for (int i = 0; i < places; i++) numbers(i) = i * 7 % 11;
+    wrote("Buffer<int> " + id + "(" + std::to_string(places) + ", " + quoted(id) + ");");
+    wrote("for (int i = 0; i < " + std::to_string(places) + "; i++) " + id + "(i) = i * 7 % 11;");
+    Handle result = func();
+    const Halide::Var x("x");
+    result.func(x) = numbers(Halide::clamp(x, 0, places - 1));
+    wrote(result.id + "(x) = " + id + "(clamp(x, 0, " + std::to_string(places - 1) + "));");
+    result.most = {10};
+    return result;
 }
 
 Handle Writer::plus_one(const Handle& source) {

@@ -35,11 +35,11 @@ class Writer {
 public:
     explicit Writer(const Plan& plan);
 
-    /// x, y, z, w; as many as asked for.
+    /// x, y, z, w, v; as many as asked for.
     Terms vars(int count) const;
     /// A scalar parameter.
     Term parameter() const;
-    /// Extents of dimension 0 to 3 of a run: from input 0, or what is bound.
+    /// Extents of dimension 0 to 4 of a run: from input 0, or what is bound.
     Term extent(int dimension) const;
 
     Handle func();
@@ -50,6 +50,8 @@ public:
     /// A new Func that extends another beyond its first `dimensions` extents, as Halide's boundary condition
     /// of that name does.
     Handle bounded(const Handle& source, const std::string& condition, int dimensions);
+    /// A new Func of one dimension that repeats the last of 16 numbers, which lie in the pipeline's code.
+    Handle table();
     /// A new Func of 32-bit integers, made by external code: one more than the source's values.
     Handle plus_one(const Handle& source);
 
@@ -70,7 +72,7 @@ private:
     std::vector<Halide::ImageParam> params_;
     std::vector<Handle> handles_; // of the inputs
     std::string text_;
-    int funcs_ = 0, domains_ = 0;
+    int funcs_ = 0, domains_ = 0, tables_ = 0;
 };
 
 Halide::Type type_of(Element element);
