@@ -24,6 +24,12 @@ using Floats = std::map<std::pair<std::string, int>, Exprs>;
 
 bool is_integer(const Type& type) { return type.is_int() || type.is_uint(); }
 
+/// x of min(x, x) and max(x, x).
+template<typename Extremum>
+bool is_of_one(const Extremum* op) {
+    return op && op->a.same_as(op->b);
+}
+
 /// What a value may be in a loop where conditions are known.
 std::vector<Expr> outcomes(const Expr& value) {
     std::vector<Expr> result, open = {value};
@@ -36,6 +42,10 @@ std::vector<Expr> outcomes(const Expr& value) {
             open.insert(open.end(), {select->true_value, select->false_value});
         else if (const auto* call = one.as<Call>(); call && stands_for_argument(call))
             open.push_back(call->args[0]);
+        else if (is_of_one(one.as<Min>()))
+            open.push_back(one.as<Min>()->a);
+        else if (is_of_one(one.as<Max>()))
+            open.push_back(one.as<Max>()->a);
         else
             result.push_back(one);
     }
@@ -69,7 +79,7 @@ Floats floats_of(const Graph& graph) {
         if (!node.inlinable()) continue;
         const std::vector<Expr>& values = node.stages[0].values;
         for (std::size_t i = 0; i < values.size(); ++i)
-            floats[{name, static_cast<int>(i)}] = floats_in(simplify(values[i]), floats);
+            floats[{name, static_cast<int>(i)}] = floats_in(values[i], floats);
     }
     return floats;
 }

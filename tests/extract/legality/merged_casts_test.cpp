@@ -75,6 +75,16 @@ TEST(CastsThatWouldMerge, AreFoundBehindCopiesAndFurtherCasts) {
     EXPECT_THAT(kept(p.out), ElementsAre("moved", "whole"));
 }
 
+TEST(CastsThatWouldMerge, AreFoundInExtremaOfOneValue) {
+    for (const bool largest : {false, true}) {
+        Rounded p;
+        Func same("same");
+        same(x) = largest ? max(p.whole(x), p.whole(x)) : min(p.whole(x), p.whole(x));
+        p.out(x) = cast<uint8_t>(same(x));
+        EXPECT_THAT(kept(p.out), ElementsAre("same"));
+    }
+}
+
 TEST(CastsThatWouldMerge, AreFoundWhereALoopMayKnowTheCondition) {
     Rounded p;
     Func every_other("every_other");
