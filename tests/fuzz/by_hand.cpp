@@ -1,5 +1,5 @@
-// See by_hand.h. Halide 14 drops the guard of a vector with one element in it where it knows all sizes,
-// whatever else is scheduled: where sizes are bound everything stays at root.
+// See by_hand.h. Halide 14 drops guards where it knows all sizes (DropsGuards in extract/legality), whatever
+// else is scheduled: where sizes are bound everything stays at root.
 #include "tests/fuzz/by_hand.h"
 
 #include <algorithm>
@@ -32,10 +32,10 @@ bool reads(const Stage& stage, std::size_t other) {
     });
 }
 
-/// A stage and what it is scheduled beside.
-class Desk {
+/// Of one stage, which knows those that it may be scheduled beside.
+class HandScheduler {
 public:
-    Desk(Writer& writer, const Plan& plan, std::vector<Handle>& stages, std::size_t stage)
+    HandScheduler(Writer& writer, const Plan& plan, std::vector<Handle>& stages, std::size_t stage)
         : writer_(writer), plan_(plan), stages_(stages), used_(used_stages(plan)), stage_(stage),
           f_(stages[stage]) {}
 
@@ -151,7 +151,7 @@ void schedule_by_hand(Writer& writer, const Plan& plan, std::vector<Handle>& sta
         const ByHand how = plan.stages[i].by_hand;
         const bool whole = stages[i].dimensions() == 0 || stages[i].func.function().has_extern_definition();
         if (how == ByHand::No || whole || (is_output(plan, i) && is_for_stored_funcs(how))) continue;
-        Desk(writer, plan, stages, i).schedule(plan.bound ? ByHand::AtRoot : how);
+        HandScheduler(writer, plan, stages, i).schedule(plan.bound ? ByHand::AtRoot : how);
     }
 }
 
