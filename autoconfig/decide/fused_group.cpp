@@ -31,9 +31,9 @@ public:
 
     RowVectors of_leader() const {
         const FuncStages& leader = group_.leader();
-        RowVectors rows = !in_blocks_ && overlaps(0)
-                              ? RowVectors{lanes_[0], RowEnd::Overlap}
-                              : guarded(0, row_vectors(lanes_[0], bound_[0], true, in_place_));
+        RowVectors rows = !in_blocks_ && overlaps(0) ? RowVectors{lanes_[0], RowEnd::Overlap}
+                                                     : row_vectors(lanes_[0], bound_[0], true, in_place_);
+        rows = with_guards_kept(leader, rows);
         if (leader.turned) rows.along = leader.dimensions.front().name;
         return rows;
     }
@@ -48,23 +48,13 @@ public:
         if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
         if (in_blocks_ && overruns_[m]) return {lanes, RowEnd::RoundUp};
         if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
-        return guarded(m, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
+        return with_guards_kept(func, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
     }
 
 private:
     /// A row holds a vector, and what is computed before a shorter one reads nothing that is not there.
     bool overlaps(std::size_t m) const {
         return overruns_[m] && !regions_[m].empty() && regions_[m].front() >= lanes_[m];
-    }
-
-    /// A row that may turn out to be of constant length takes no vectors where that would cost it a guard.
-    RowVectors guarded(std::size_t m, RowVectors rows) const {
-        const FuncStages& func = group_.member(m);
-        const bool guards = rows.end == RowEnd::Guard && rows.lanes > 1;
-        if (!guards || !func.loses_guards || func.dimensions.front().source != ExtentSource::AtMost)
-            return rows;
-        if (func.dimensions.front().extent % rows.lanes == 1) rows.lanes = 1;
-        return rows;
     }
 
     const Group& group_;

@@ -10,4 +10,12 @@ RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_
     return {lanes};
 }
 
+RowVectors with_guards_kept(const FuncStages& func, RowVectors rows) {
+    const bool guarded = rows.end == RowEnd::Guard && rows.lanes > 1;
+    if (!guarded || !func.loses_guards || func.dimensions.empty()) return rows;
+    const Dimension& row = func.dimensions.front();
+    if (row.source == ExtentSource::AtMost && row.extent % rows.lanes == 1) rows.lanes = 1;
+    return rows;
+}
+
 } // namespace autoconfig

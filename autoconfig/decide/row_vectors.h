@@ -1,6 +1,8 @@
 // How the rows of a Func are cut into vectors.
 #pragma once
 
+#include "autoconfig/extract/stages.h"
+
 #include <cstdint>
 #include <string>
 
@@ -24,5 +26,9 @@ struct RowVectors {
 /// overlaps its last two vectors instead, and an update, or a row shorter than a vector, takes as many lanes
 /// as divide it. So does a stage with `in_place`, which must not compute an element twice.
 RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place = false);
+
+/// The same, but no vectors where a row may turn out to be of constant length and its last vector would lose
+/// its guard by that (FuncStages::loses_guards).
+RowVectors with_guards_kept(const FuncStages& func, RowVectors rows);
 
 } // namespace autoconfig

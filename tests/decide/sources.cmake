@@ -7,5 +7,6 @@ set(decide_tests
   flips_test.cpp
   fusion_test.cpp
   plan_test.cpp
+  row_vectors_test.cpp
   turned_test.cpp
 )

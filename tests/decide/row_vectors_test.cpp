@@ -1,0 +1,29 @@
+// How the rows of a Func are cut into vectors.
+#include "autoconfig/decide/row_vectors.h"
+
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+FuncStages row_of(std::int64_t extent, ExtentSource source, bool loses_guards) {
+    FuncStages func;
+    func.dimensions.push_back({"x", extent, source});
+    func.loses_guards = loses_guards;
+    return func;
+}
+
+TEST(GuardsAreKept, ByNoVectorsWhereOneElementOfAConstantRowIsLeft) {
+    const RowVectors guarded{8};
+    const auto lanes = [&](const FuncStages& func) { return with_guards_kept(func, guarded).lanes; };
+    EXPECT_EQ(lanes(row_of(9, ExtentSource::AtMost, true)), 1);
+    EXPECT_EQ(lanes(row_of(10, ExtentSource::AtMost, true)), 8);
+    EXPECT_EQ(lanes(row_of(9, ExtentSource::Estimate, true)), 8);
+    EXPECT_EQ(lanes(row_of(9, ExtentSource::AtMost, false)), 8);
+    const RowVectors overlapping{8, RowEnd::Overlap};
+    EXPECT_EQ(with_guards_kept(row_of(9, ExtentSource::AtMost, true), overlapping).lanes, 8);
+    EXPECT_EQ(with_guards_kept(FuncStages(), guarded).lanes, 8);
+}
+
+} // namespace
+} // namespace autoconfig::testing
