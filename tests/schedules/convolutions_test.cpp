@@ -117,7 +117,8 @@ TEST(ConvolutionSpaces, RowsAreSharedOutAtRunTime) {
     Options options;
     options.machine = "x86-zen5";
     options.parallelism = 2;
-    for (const Candidate& candidate : analyse(pipeline, target(), options).decisions.front().ranked) {
+    const Outcome analysed = analyse(pipeline, target(), options);
+    for (const Candidate& candidate : analysed.decisions.front().ranked) {
         const Config& config = candidate.config;
         if (config.parallel != ParallelLoop::Rows || config.tasks != 2 || config.pack_a()) continue;
         options.force = config.name();
