@@ -6,8 +6,7 @@
 #include "autoconfig/host.h"
 #include "autoconfig/report_file.h"
 #include "lowering/checks.h"
-#include "lowering/unswitch.h"
-#include "lowering/whole_vectors.h"
+#include "lowering/passes.h"
 
 #include <cstdlib>
 
@@ -40,8 +39,7 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         });
         Halide::Pipeline scheduled = pipeline; // a handle
         lowering::check_one_by_one(scheduled);
-        lowering::store_whole_vectors(scheduled, target);
-        lowering::unswitch_loops(scheduled, target);
+        lowering::add_passes(scheduled, target);
         for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
         const std::string pattern = said(params, "explain", "AUTOCONFIG_EXPLAIN");
         const ReportOf about{pipeline.outputs().front().name(), target.to_string()};

@@ -4,8 +4,7 @@
 #include "autoconfig/autoschedule.h"
 #include "autoconfig/extract/scheduled.h"
 #include "autoconfig/halide_compat.h"
-#include "lowering/unswitch.h"
-#include "lowering/whole_vectors.h"
+#include "lowering/passes.h"
 #include "tests/fuzz/build.h"
 #include "tests/fuzz/child.h"
 #include "tests/support/guarded.h"
@@ -193,8 +192,7 @@ public:
 private:
     void schedule_and_plan(const Halide::Target& target) {
         plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options_of(plan_)).plan;
-        lowering::store_whole_vectors(scheduled_.pipeline, target);
-        lowering::unswitch_loops(scheduled_.pipeline, target);
+        lowering::add_passes(scheduled_.pipeline, target);
     }
 
     /// Halide drops Funcs whose values cancel, however they are scheduled.

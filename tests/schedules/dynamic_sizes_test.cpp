@@ -2,7 +2,7 @@
 // below one; scheduled for 3, at those above; also with one size bound and the other not, and with outputs
 // that do not start at 0.
 #include "autoconfig/halide_compat.h"
-#include "lowering/whole_vectors.h"
+#include "lowering/passes.h"
 #include "tests/schedules/run.h"
 #include "tests/support/run_matmul.h"
 
@@ -78,7 +78,7 @@ TEST_P(DynamicSizes, AreRight) {
     Halide::Pipeline pipeline =
         given.in_place ? in_place(c) : compat::build_pipeline("matmul", c.params(true), target());
     autoschedule(pipeline, target(), options_of(given));
-    lowering::store_whole_vectors(pipeline, target());
+    lowering::add_passes(pipeline, target());
     pipeline.compile_jit(target());
     expect_right(rows, columns, depths, [&](int m, int n, int k) {
         c.m = m, c.n = n, c.k = k;
@@ -120,7 +120,7 @@ TEST_P(MixedSizes, AreRight) {
     const Sizes stated{c.bound.m ? 13 : 512, c.bound.n ? 70 : 512, c.bound.k ? 37 : 512};
     Built built = build(c.pipeline, stated, c.bound);
     autoschedule(built.pipeline, target(), small_machine());
-    lowering::store_whole_vectors(built.pipeline, target());
+    lowering::add_passes(built.pipeline, target());
     built.pipeline.compile_jit(target());
     Unscheduled reference(c.pipeline);
     const auto at = [&](int size, bool bound, const std::vector<int>& sizes) {

@@ -71,11 +71,9 @@ bool can_be_detached(const Node& node, const Graph& graph) {
                        [&](const Stage& update) { return stays_in_place(update, node); });
 }
 
-/// A sum of products of floats, without expressions that have names.
 bool has_products_of_floats(const Node& node, const Graph& graph) {
-    if (node.function.updates().size() != 1 || !node.function.output_types()[0].is_float()) return false;
-    const Halide::Expr& value = node.function.updates()[0].values()[0];
-    return !value.as<Halide::Internal::Let>() && find_product(node, graph).refusal.empty();
+    return node.function.updates().size() == 1 && node.function.output_types()[0].is_float() &&
+           find_product(node, graph).refusal.empty();
 }
 
 bool is_scheduled(const Graph& graph) {
@@ -118,7 +116,7 @@ void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
         if (made.empty()) continue;
         add_call(canonical, source_of_operand_funcs, "OperandFuncs::apply(" + before + ")");
         for (const std::string& func : made)
-            canonical.notes.push_back(name + ": arithmetic on an operand is " + func);
+            canonical.notes.push_back(name + ": what is done to an operand is " + func);
     }
 }
 

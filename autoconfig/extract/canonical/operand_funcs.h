@@ -1,75 +1,129 @@
-// Arithmetic on one load within an update, as in cast<float>(a(k, y)) * scale, becomes a Func that the update
-// reads. The schedules that the plugin writes hold this text: it stands alone, also within a function.
+// Arithmetic on one load within an update, as in cast<float>(a(k, y)) * scale, and bounds on its indices, as
+// in a(clamp(x + k, 0, width - 1)), become a Func that the update reads. The schedules that the plugin writes
+// hold this text: it stands alone, also within a function.
 #include <Halide.h>
 
 #include <string>
 #include <vector>
 
 struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
-    /// The load that an expression reads, where it reads one, once, and no loop moves anything but its
-    /// indices.
-    struct OnlyLoad : ::Halide::Internal::IRGraphVisitor {
-        const ::Halide::Internal::Call* load = nullptr;
-        int loads = 0;
-        bool others = false;
+    /// The loads of an expression.
+    struct Loads : ::Halide::Internal::IRGraphVisitor {
+        std::vector<const ::Halide::Internal::Call*> all;
 
         using ::Halide::Internal::IRGraphVisitor::visit;
         void visit(const ::Halide::Internal::Call* op) override {
-            const bool reads = op->call_type == ::Halide::Internal::Call::Halide ||
-                               op->call_type == ::Halide::Internal::Call::Image;
-            if (!reads) return ::Halide::Internal::IRGraphVisitor::visit(op);
-            load = op;
-            loads++;
-            for (const ::Halide::Expr& index : op->args) {
-                OnlyLoad within;
-                index.accept(&within);
-                others = others || within.loads > 0;
-            }
-        }
-        void visit(const ::Halide::Internal::Variable* op) override {
-            others = others || !op->param.defined();
+            if (op->call_type == ::Halide::Internal::Call::Halide ||
+                op->call_type == ::Halide::Internal::Call::Image)
+                all.push_back(op);
+            ::Halide::Internal::IRGraphVisitor::visit(op);
         }
     };
 
-    /// Puts another expression in the place of a load.
-    struct Replace : ::Halide::Internal::IRGraphMutator {
-        const ::Halide::Internal::Call* load = nullptr;
-        ::Halide::Expr by;
+    /// Is there a variable in it, but for parameters and these?
+    struct Varies : ::Halide::Internal::IRGraphVisitor {
+        std::vector<::Halide::Var> but;
+        bool found = false;
 
+        using ::Halide::Internal::IRGraphVisitor::visit;
+        void visit(const ::Halide::Internal::Variable* op) override {
+            bool known = op->param.defined();
+            for (const ::Halide::Var& var : but) known = known || var.name() == op->name;
+            found = found || !known;
+        }
+    };
+
+    static bool varies(const ::Halide::Expr& value, const std::vector<::Halide::Var>& but = {}) {
+        Varies visitor;
+        visitor.but = but;
+        value.accept(&visitor);
+        return visitor.found;
+    }
+
+    /// What an index bounds from below or above; the index itself where it does not.
+    static ::Halide::Expr within_bounds(const ::Halide::Expr& index) {
+        ::Halide::Expr a, b;
+        if (const auto* most = index.as<::Halide::Internal::Min>()) a = most->a, b = most->b;
+        if (const auto* least = index.as<::Halide::Internal::Max>()) a = least->a, b = least->b;
+        if (!a.defined() || varies(a) == varies(b)) return index;
+        return within_bounds(varies(a) ? a : b);
+    }
+
+    /// The bounds of an index around another.
+    static ::Halide::Expr bounds_of(const ::Halide::Expr& index, const ::Halide::Expr& inner) {
+        const auto* most = index.as<::Halide::Internal::Min>();
+        const auto* least = index.as<::Halide::Internal::Max>();
+        if (within_bounds(index).same_as(index)) return likely(inner);
+        const ::Halide::Expr a = most ? most->a : least->a, b = most ? most->b : least->b;
+        const ::Halide::Expr within = bounds_of(varies(a) ? a : b, inner), bound = varies(a) ? b : a;
+        return most ? min(within, bound) : max(within, bound);
+    }
+
+    /// Puts variables in the place of the indices of a load, there and elsewhere in its value, and says of
+    /// those with bounds that they are rarely beyond: what BoundaryConditions says, too.
+    struct ByVariables : ::Halide::Internal::IRGraphMutator {
+        const ::Halide::Internal::Call* load = nullptr;
+        std::vector<::Halide::Expr> indices;
+        std::vector<::Halide::Var> vars;
+
+        using ::Halide::Internal::IRGraphMutator::mutate;
+        ::Halide::Expr mutate(const ::Halide::Expr& value) override {
+            for (std::size_t d = 0; d < vars.size(); d++)
+                if (varies(indices[d]) && equal(indices[d], value)) return vars[d];
+            return ::Halide::Internal::IRGraphMutator::mutate(value);
+        }
         using ::Halide::Internal::IRGraphMutator::visit;
         ::Halide::Expr visit(const ::Halide::Internal::Call* op) override {
-            return op == load ? by : ::Halide::Internal::IRGraphMutator::visit(op);
+            if (op != load) return ::Halide::Internal::IRGraphMutator::visit(op);
+            std::vector<::Halide::Expr> at;
+            for (std::size_t d = 0; d < vars.size(); d++) {
+                const bool bounded = !indices[d].same_as(op->args[d]);
+                at.push_back(bounded ? likely(bounds_of(op->args[d], vars[d])) : ::Halide::Expr(vars[d]));
+            }
+            return ::Halide::Internal::Call::make(op->type, op->name, at, op->call_type, op->func,
+                                                  op->value_index, op->image, op->param);
         }
     };
 
     std::string name; // that of the Funcs begins so
     std::vector<std::string> made;
 
+    /// The value of a Func, at the indices that its one load has within their bounds, of which alone it may
+    /// depend; undefined where there is none.
     ::Halide::Expr func_of(const ::Halide::Expr& value, const ::Halide::Internal::Call* load) {
-        std::vector<::Halide::Var> vars;
-        std::vector<::Halide::Expr> at;
+        ByVariables by;
+        by.load = load;
         for (std::size_t d = 0; d < load->args.size(); d++) {
-            vars.emplace_back("x" + std::to_string(d));
-            at.emplace_back(vars.back());
+            by.vars.emplace_back("x" + std::to_string(d));
+            by.indices.push_back(within_bounds(load->args[d]));
+            for (std::size_t other = 0; other < d; other++)
+                if (equal(by.indices[other], by.indices[d])) return ::Halide::Expr();
         }
-        Replace replace;
-        replace.load = load;
-        replace.by = ::Halide::Internal::Call::make(load->type, load->name, at, load->call_type, load->func,
-                                                    load->value_index, load->image, load->param);
+        const ::Halide::Expr definition = by.mutate(value);
+        if (varies(definition, by.vars)) return ::Halide::Expr();
         ::Halide::Func func(name + std::to_string(made.size()));
-        func(vars) = replace.mutate(value);
+        func(by.vars) = definition;
         made.push_back(func.name());
-        return func(load->args);
+        return func(by.indices);
+    }
+
+    static bool has_bounds(const ::Halide::Internal::Call* load) {
+        for (const ::Halide::Expr& index : load->args)
+            if (!within_bounds(index).same_as(index)) return true;
+        return false;
     }
 
     using ::Halide::Internal::IRGraphMutator::mutate;
     ::Halide::Expr mutate(const ::Halide::Expr& value) override {
         const auto* call = value.as<::Halide::Internal::Call>();
-        if (value.type().is_float() && !(call && call->call_type == ::Halide::Internal::Call::Halide)) {
-            OnlyLoad found;
-            value.accept(&found);
-            if (found.loads == 1 && !found.others && !found.load->args.empty())
-                return func_of(value, found.load);
+        const bool reads_a_func = call && call->call_type == ::Halide::Internal::Call::Halide;
+        if (value.type().is_float() && (!reads_a_func || has_bounds(call))) {
+            Loads loads;
+            value.accept(&loads);
+            const bool one = loads.all.size() == 1 && !loads.all[0]->args.empty();
+            if (const ::Halide::Expr made_of = one ? func_of(value, loads.all[0]) : ::Halide::Expr();
+                made_of.defined())
+                return made_of;
         }
         return ::Halide::Internal::IRGraphMutator::mutate(value);
     }
@@ -79,7 +133,10 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         OperandFuncs rewrite;
         rewrite.name = func.name() + "_operand";
         ::Halide::Internal::Function function = func.function();
-        for (::Halide::Expr& value : function.update(0).values()) value = rewrite.mutate(value);
+        std::vector<::Halide::Expr> values;
+        for (const ::Halide::Expr& value : function.update(0).values())
+            values.push_back(rewrite.mutate(::Halide::Internal::substitute_in_all_lets(value)));
+        if (!rewrite.made.empty()) function.update(0).values() = values;
         return rewrite.made;
     }
 };

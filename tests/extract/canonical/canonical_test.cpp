@@ -122,9 +122,49 @@ TEST(OperandFuncs, HoldTheArithmeticOnOneLoad) {
     EXPECT_THAT(operands_of((cast<float>(bytes(k, y)) * 0.5f) * b(x, k)), ElementsAre("operand0"));
     EXPECT_THAT(operands_of(max(a(k, y), 0.0f) * (1.0f - b(x, k))), ElementsAre("operand0", "operand1"));
     // More than one load, a loop beside it, integers.
-    EXPECT_THAT(operands_of(select(k < y, a(k, y), 0.0f) * b(x, k)), IsEmpty());
+    EXPECT_THAT(operands_of(select(k < x, a(k, y), 0.0f) * b(x, k)), IsEmpty());
     EXPECT_THAT(operands_of(a(cast<int>(bytes(k, 0)), y) * b(x, k)), IsEmpty());
     EXPECT_THAT(operands_of(cast<int>(bytes(k, y)) * cast<int>(bytes(x, k))), IsEmpty());
+}
+
+TEST(OperandFuncs, HoldTheBoundsOnIndices) {
+    const ImageParam a(Float(32), 2, "a"), b(Float(32), 2, "b");
+    const RDom k(0, 8, "k");
+    const Expr at = y + k - 1, last = a.dim(1).extent() - 1;
+    using ::testing::ElementsAre;
+    using ::testing::IsEmpty;
+    EXPECT_THAT(operands_of(a(k, clamp(at, 0, last)) * b(x, k)), ElementsAre("operand0"));
+    EXPECT_THAT(operands_of(a(k, max(y, 1)) * b(x, k)), ElementsAre("operand0"));
+    EXPECT_THAT(operands_of(select(at >= 0 && at <= last, a(k, clamp(at, 0, last)), 0.0f) * b(x, k)),
+                ElementsAre("operand0"));
+    EXPECT_THAT(operands_of(select(k < y, a(k, y), 0.0f) * b(x, k)), ElementsAre("operand0"));
+    // A bound that a loop moves, two indices in one.
+    EXPECT_THAT(operands_of(a(k, min(y, k)) * b(x, k)), IsEmpty());
+    EXPECT_THAT(operands_of(a(min(k, 5), min(k, last)) * b(x, k)), IsEmpty());
+}
+
+/// Rows of an image, zero around it or its first and last one repeated.
+TEST(OperandFuncs, KeepTheValuesBeyondBounds) {
+    constexpr int columns = 3, rows = 5, channels = 4;
+    for (const bool zeros : {false, true}) {
+        ImageParam in(Float(32), 2, "in"), weights(Float(32), 2, "weights");
+        Buffer<float> image(channels, rows), filter(columns, channels);
+        image.fill([](int channel, int row) { return static_cast<float>(10 * channel + row + 1); });
+        filter.fill([](int column, int channel) { return static_cast<float>(column - 2 * channel); });
+        in.set(image);
+        weights.set(filter);
+        const RDom k(0, channels, "k");
+        const Expr at = y + k - 2, last = in.dim(1).extent() - 1, value = in(k, clamp(at, 0, last));
+        Func out("out");
+        out(x, y) += weights(x, k) * (zeros ? select(at >= 0 && at <= last, value, 0.0f) : value);
+        const Buffer<float> before = out.realize({columns, rows});
+        EXPECT_THAT(canonicalise(Pipeline(out), plain).notes,
+                    ::testing::Contains(::testing::HasSubstr("operand0")));
+        const Buffer<float> after = out.realize({columns, rows});
+        for (int row = 0; row < rows; ++row)
+            for (int column = 0; column < columns; ++column)
+                EXPECT_EQ(after(column, row), before(column, row)) << column << ", " << row;
+    }
 }
 
 /// What cannot be copied as it is.

@@ -1,0 +1,16 @@
+// See passes.h.
+#include "lowering/passes.h"
+
+#include "lowering/scalar_addresses.h"
+#include "lowering/unswitch.h"
+#include "lowering/whole_vectors.h"
+
+namespace autoconfig::lowering {
+
+void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target) {
+    store_whole_vectors(pipeline, target);
+    unswitch_loops(pipeline, target);
+    keep_addresses_scalar(pipeline, target); // of the loops that are there then
+}
+
+} // namespace autoconfig::lowering
