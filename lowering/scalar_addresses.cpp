@@ -1,6 +1,8 @@
 // A lowering pass over innermost loops that load single elements.
 #include "lowering/scalar_addresses.h"
 
+#include "lowering/lets.h"
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -17,6 +19,9 @@ namespace {
 using namespace Halide::Internal;
 using Halide::Expr;
 
+/// Of two rows LLVM leaves the addresses alone, or gains by it.
+constexpr std::size_t fewest_rows = 3;
+
 /// An index as a sum: of what the loop changes, of what it does not, and of constants.
 struct Index {
     Expr moving, row, constant;
@@ -25,7 +30,7 @@ struct Index {
 /// Adds a term to a sum that may not have one yet.
 void add_to(Expr& sum, const Expr& term) { sum = sum.defined() ? Add::make(sum, term) : term; }
 
-/// Is an expression made of names that the loop does not change, added and multiplied?
+/// Is an expression made of names that the loop does not change, by arithmetic that is done anywhere?
 class Unchanged : public IRVisitor {
     const std::set<std::string>& changing_;
 
@@ -42,6 +47,12 @@ public:
     bool holds = true;
 };
 
+bool is_unchanged(const Expr& value, const std::set<std::string>& changing) {
+    Unchanged unchanged(changing);
+    value.accept(&unchanged);
+    return unchanged.holds;
+}
+
 /// `changing`: names that the loop changes.
 void split(const Expr& index, const std::set<std::string>& changing, Index& into) {
     if (const Add* add = index.as<Add>()) {
@@ -49,9 +60,8 @@ void split(const Expr& index, const std::set<std::string>& changing, Index& into
         split(add->b, changing, into);
         return;
     }
-    Unchanged unchanged(changing);
-    index.accept(&unchanged);
-    add_to(is_const(index) ? into.constant : unchanged.holds ? into.row : into.moving, index);
+    const bool unchanged = is_unchanged(index, changing);
+    add_to(is_const(index) ? into.constant : unchanged ? into.row : into.moving, index);
 }
 
 /// Of a load of a single element whose index has a part that the loop moves and one that it does not.
@@ -96,56 +106,79 @@ public:
     bool innermost = true;
 };
 
-/// Loads by the names of rows.
-class ByName : public IRMutator {
+/// Loads of a buffer, each by the row that comes first and how far its own lies from that.
+class FromFirstRow : public IRMutator {
     const FindRows& found_;
-    const std::map<std::string, std::vector<std::string>>& names_; // of the rows of a buffer
+    const std::map<std::string, std::vector<Expr>>& distances_; // of the rows of a buffer
 
     using IRMutator::visit;
     Expr visit(const Load* load) override {
-        const auto names = names_.find(load->name);
-        const auto index = names == names_.end() ? std::nullopt : index_of(*load, found_.changing);
-        const std::size_t row = index ? find(found_.rows_of.at(load->name), index->row) : 0;
-        if (!index || row == names->second.size()) return IRMutator::visit(load);
-        Expr by_name = index->moving;
-        add_to(by_name, Variable::make(Halide::Int(32), names->second[row]));
-        if (index->constant.defined()) add_to(by_name, index->constant);
-        return Load::make(load->type, load->name, by_name, load->image, load->param, load->predicate,
+        const auto distances = distances_.find(load->name);
+        const auto index = distances == distances_.end() ? std::nullopt : index_of(*load, found_.changing);
+        const std::vector<Expr>* rows = index ? &found_.rows_of.at(load->name) : nullptr;
+        const std::size_t row = index ? find(*rows, index->row) : 0;
+        if (!index || row == rows->size()) return IRMutator::visit(load);
+        Expr from_first = Add::make(index->moving, rows->front());
+        if (row > 0) add_to(from_first, distances->second[row]);
+        if (index->constant.defined()) add_to(from_first, index->constant);
+        return Load::make(load->type, load->name, from_first, load->image, load->param, load->predicate,
                           load->alignment);
     }
 
 public:
-    ByName(const FindRows& found, const std::map<std::string, std::vector<std::string>>& names)
-        : found_(found), names_(names) {}
+    FromFirstRow(const FindRows& found, const std::map<std::string, std::vector<Expr>>& distances)
+        : found_(found), distances_(distances) {}
 };
 
-/// The row, by way of the one before it, in a form that LLVM cannot see through, as no buffer has as many
-/// elements: what is computed one after the other has no place in a vector.
-Expr after(const Expr& row, const Expr& previous, const std::string& previous_name) {
-    const Expr most = make_const(row.type(), std::numeric_limits<std::int32_t>::max() - 1);
-    if (!previous.defined()) return Min::make(row, most);
-    return Min::make(Variable::make(row.type(), previous_name) + (row - previous), most);
+/// The distance of a row from the first one by way of that of the row before it, in a form that LLVM cannot
+/// see through, as no buffer has as many elements: what is computed one after the other has no place in a
+/// vector.
+Expr farther(const Expr& distance, const Expr& step) {
+    const Expr all = distance.defined() ? distance + step : step;
+    return Min::make(all, make_const(all.type(), std::numeric_limits<std::int32_t>::max() - 1));
 }
 
 class ScalarAddresses : public IRMutator {
+    Lets lets_; // within loops, of what holds wherever it is computed
+    bool in_loop_ = false;
+
     using IRMutator::visit;
+    Stmt visit(const LetStmt* let) override {
+        const bool holds = in_loop_ && is_unchanged(let->value, {});
+        if (holds) lets_.emplace_back(let->name, let->value);
+        Stmt body = mutate(let->body);
+        if (holds) lets_.pop_back();
+        return body.same_as(let->body) ? Stmt(let) : LetStmt::make(let->name, let->value, body);
+    }
     Stmt visit(const For* loop) override {
         const FindRows found(*loop);
-        if (!found.innermost || loop->for_type != ForType::Serial) return IRMutator::visit(loop);
-        std::map<std::string, std::vector<std::string>> names;
-        std::vector<std::pair<std::string, Expr>> lets;
+        if (found.innermost && loop->for_type == ForType::Serial) return with_scalar_addresses(loop, found);
+        const bool outside = std::exchange(in_loop_, true);
+        Stmt result = IRMutator::visit(loop);
+        in_loop_ = outside;
+        return result;
+    }
+
+    /// From one row to the next. What both have in common, as the place of a window, is no part of it.
+    Expr step(const Expr& row, const Expr& next) const {
+        return simplify(spelled_out(next, lets_) - spelled_out(row, lets_));
+    }
+
+    Stmt with_scalar_addresses(const For* loop, const FindRows& found) const {
+        std::map<std::string, std::vector<Expr>> distances;
+        Lets lets;
         for (const auto& [buffer, rows] : found.rows_of) {
-            if (rows.size() < 2) continue;
-            Expr previous;
-            for (const Expr& row : rows) {
-                const Expr value = after(row, previous, lets.empty() ? "" : lets.back().first);
-                lets.emplace_back(unique_name(buffer + ".row"), value);
-                names[buffer].push_back(lets.back().first);
-                previous = row;
+            if (rows.size() < fewest_rows) continue;
+            std::vector<Expr>& from_first = distances[buffer];
+            from_first.emplace_back();
+            for (std::size_t row = 1; row < rows.size(); ++row) {
+                lets.emplace_back(unique_name(buffer + ".row"),
+                                  farther(from_first.back(), step(rows[row - 1], rows[row])));
+                from_first.push_back(Variable::make(Halide::Int(32), lets.back().first));
             }
         }
         if (lets.empty()) return loop;
-        Stmt result = ByName(found, names).mutate(Stmt(loop));
+        Stmt result = FromFirstRow(found, distances).mutate(Stmt(loop));
         for (auto let = lets.rbegin(); let != lets.rend(); ++let)
             result = LetStmt::make(let->first, let->second, result);
         return result;
