@@ -159,6 +159,7 @@ TEST(Space, PanelsArePackedUnderArithmeticWhereOneLoopRunsOverRowsInOrder) {
     EXPECT_FALSE(packs_under_arithmetic(problem_of(transposed)));
     Problem of_a_slice = problem_of({96, 512, 64});
     of_a_slice.b.coefficient.emplace_back(of_a_slice.loops.size(), 0);
+    of_a_slice.b.stride.push_back(512 * 64);
     EXPECT_FALSE(packs_under_arithmetic(of_a_slice));
 }
 
