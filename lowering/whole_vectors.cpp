@@ -1,6 +1,7 @@
 // A lowering pass over allocations whose vectors lie at constant places.
 #include "lowering/whole_vectors.h"
 
+#include "lowering/joined_branches.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -222,10 +223,10 @@ class WholeVectors : public IRMutator {
             return IRMutator::visit(allocation);
         const std::int64_t elements =
             std::max<std::int64_t>(accesses.end, allocation->constant_allocation_size());
-        return Allocate::make(
-            allocation->name, allocation->type, allocation->memory_type, {static_cast<int>(elements)},
-            allocation->condition,
-            mutate(Unmask(allocation->name, !accesses.beyond_unused).mutate(allocation->body)));
+        const Stmt whole = Unmask(allocation->name, !accesses.beyond_unused).mutate(allocation->body);
+        return Allocate::make(allocation->name, allocation->type, allocation->memory_type,
+                              {static_cast<int>(elements)}, allocation->condition,
+                              mutate(join_branches(whole, allocation->name)));
     }
 };
 

@@ -54,47 +54,31 @@ RunTimeSizes::RunTimeSizes(const Problem& problem) {
 
 Sizes RunTimeSizes::at(const std::vector<double>& places) const {
     Sizes sizes = estimates_;
-    for (std::size_t axis = 0; axis < axes_.size(); ++axis)
-        for (int loop : axes_[axis].loops) {
+    auto place = places.begin();
+    for (const SizeAxis& axis : axes_)
+        for (int loop : axis.loops) {
             const double most = times_the_estimate * static_cast<double>(estimates_[loop]);
-            sizes[loop] = std::llround(std::pow(most, places[axis]));
+            sizes[loop] = std::llround(std::pow(most, *place++));
         }
     return sizes;
 }
 
 std::vector<Sizes> RunTimeSizes::sample(int count) const {
-    // Multiples of powers of the root of x^4 = x + 1 fill a cube of three dimensions evenly (M. Roberts, The
-    // unreasonable effectiveness of quasirandom sequences, 2018).
-    constexpr double root = 1.2207440846057596;
+    std::size_t loops = 0;
+    for (const SizeAxis& axis : axes_) loops += axis.loops.size();
+    // Multiples of powers of the root of x^(d + 1) = x + 1 fill a cube of d dimensions evenly (M. Roberts,
+    // The unreasonable effectiveness of quasirandom sequences, 2018).
+    double root = 1;
+    for (int i = 0; i < 30; ++i) root = std::pow(1 + root, 1 / static_cast<double>(loops + 1));
     std::vector<Sizes> all;
     for (int i = 1; i <= count; ++i) {
         std::vector<double> places;
-        for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
-            const double multiple = i * std::pow(root, -static_cast<double>(axis + 1));
+        for (std::size_t loop = 1; loop <= loops; ++loop) {
+            const double multiple = i * std::pow(root, -static_cast<double>(loop));
             places.push_back(multiple - std::floor(multiple));
         }
         all.push_back(at(places));
     }
-    return all;
-}
-
-std::vector<Sizes> RunTimeSizes::centres() const {
-    const std::vector<double> of_results = {0.75, 0.4, 0.15}, of_sums = {0.6};
-    std::vector<std::vector<double>> places = {{}};
-    for (const SizeAxis& axis : axes_) {
-        std::vector<std::vector<double>> further;
-        for (const std::vector<double>& before : places)
-            for (double place : axis.reduced ? of_sums : of_results) {
-                further.push_back(before);
-                further.back().push_back(place);
-            }
-        places = std::move(further);
-    }
-    std::vector<Sizes> all;
-    for (const std::vector<double>& each : places) all.push_back(at(each));
-    const auto steps = [&](const Sizes& sizes) { return steps_of(asked_.back(), sizes); };
-    std::stable_sort(all.begin(), all.end(),
-                     [&](const Sizes& a, const Sizes& b) { return steps(a) > steps(b); });
     return all;
 }
 

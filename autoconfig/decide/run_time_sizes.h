@@ -1,5 +1,5 @@
-// What varies where sizes are not bound: axes of loops that are taken to grow together, and what can be asked
-// of them at run time.
+// What varies where sizes are not bound: rows, columns and the reduction, and what can be asked of them at
+// run time.
 #pragma once
 
 #include "autoconfig/extract/problem.h"
@@ -24,8 +24,8 @@ struct SizeAxis {
 /// The extents of all loops.
 using Sizes = std::vector<std::int64_t>;
 
-/// Sizes from 1 to 4 times the estimates are taken to be equally likely on a logarithmic scale. Where only
-/// the reduction varies nothing is asked.
+/// Of each loop sizes from 1 to 4 times the estimate are taken to be equally likely on a logarithmic scale,
+/// whatever those of others are. Where only the reduction varies nothing is asked.
 class RunTimeSizes {
 public:
     static constexpr double times_the_estimate = 4;
@@ -40,13 +40,11 @@ public:
 
     /// The sizes as they are estimated.
     const Sizes& estimates() const { return estimates_; }
-    /// Each axis at a place from 0, where extents are 1, to 1, where they are the largest.
+    /// Each loop that varies, in the order of the axes, at a place from 0, where its extent is 1, to 1, where
+    /// it is the largest.
     Sizes at(const std::vector<double>& places) const;
     /// Spread evenly over all sizes, always the same.
     std::vector<Sizes> sample(int count) const;
-    /// Large, middling and small results, in all combinations of rows and columns, and sums between; the
-    /// largest first.
-    std::vector<Sizes> centres() const;
 
 private:
     std::vector<SizeAxis> axes_;

@@ -79,7 +79,8 @@ constexpr double edge_operations_a_cycle = 3;
 /// Boundary conditions of A that are inlined: Halide cuts them out of the loops except where they apply.
 void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
     const Facts& facts = run.facts;
-    if (!facts.a_free_inside || run.config.pack_a() || !run.config.is<RegisterTile>()) return;
+    if (!facts.a_free_inside || run.config.pack_a()) return;
+    if (!run.config.is<RegisterTile>() && !run.config.is<Stream>()) return;
     const Expression steps = ledger.q({"steps at edges"}, run.tiling.steps * run.tiling.edge_share),
                      loads = ledger.q({"loads of A"}, loads_of_a),
                      operations = ledger.q({"operations"}, edge_operations(run)),
@@ -96,11 +97,12 @@ double tiles_at_once(const Contraction& run) {
     return 1 + run.facts.machine.scheduler_entries / of_tile;
 }
 
-/// Every vector of the result is loaded and stored once in KC rows of B; A's element stays in a register.
+/// Every vector of the result is loaded and stored once in KC rows of B; A's element stays in a register
+/// beside all vectors of its row.
 Instructions instructions_along_n(const Ledger& ledger, const Contraction& run, std::int64_t rows) {
     const Expression MR = ledger.q(symbol::MR, run.config.MR), n_v = ledger.q(symbol::n_v, run.config.n_v);
     const Expression moved = MR * n_v / ledger.q(symbol::KC, static_cast<double>(rows));
-    return {MR * n_v, twice(ledger, MR * n_v, b_crossing(run)) + moved, moved,
+    return {MR * n_v, MR + twice(ledger, MR * n_v, b_crossing(run)) + moved, moved,
             moved * ledger.q({"loop"}, loop_instructions)};
 }
 
@@ -146,6 +148,8 @@ void add_in_core(Ledger& ledger, const Contraction& run) {
 
 void add_in_core_along_n(Ledger& ledger, const Contraction& run, const Stream& stream) {
     add_instructions(ledger, run, instructions_along_n(ledger, run, stream.KC));
+    add_edges(ledger, run, run.config.MR);
+    add_latency(ledger, run);
 }
 
 } // namespace autoconfig

@@ -151,8 +151,15 @@ TEST(RunTimeSizes, ReachFromOneToFourTimesTheEstimates) {
     const RunTimeSizes sizes(at_run_time({64, 1024, 16}));
     EXPECT_EQ(sizes.at({0, 0, 0}), (Sizes{1, 1, 1}));
     EXPECT_EQ(sizes.at({1, 1, 1}), (Sizes{4096, 256, 64}));
-    EXPECT_EQ(sizes.centres().size(), 9u);
-    EXPECT_EQ(sizes.centres().front(), sizes.at({0.75, 0.75, 0.6}));
+}
+
+TEST(RunTimeSizes, VaryEachLoopApart) {
+    const Problem problem = at_run_time({64, 1024, 16});
+    const std::vector<Sizes> all = RunTimeSizes(problem).sample(64);
+    const auto holds = [&](const auto& is) { return std::any_of(all.begin(), all.end(), is); };
+    EXPECT_TRUE(holds([](const Sizes& sizes) { return sizes[0] > 1000 && sizes[1] < 8; }));
+    EXPECT_TRUE(holds([](const Sizes& sizes) { return sizes[0] < 8 && sizes[1] > 60; }));
+    EXPECT_TRUE(holds([](const Sizes& sizes) { return sizes[0] > 1000 && sizes[1] > 60; }));
 }
 
 TEST(Resized, StridesGrowWithWhatTheyStepOver) {

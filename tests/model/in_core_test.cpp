@@ -87,12 +87,21 @@ TEST(InCore, StreamStoresItsResultEveryKC) {
     const Problem problem = problem_of({2, 512, 64});
     const Facts facts(problem, machine);
     const Cost c = evaluate(facts, stream(facts, 2, 32, 4), Words::Yes);
-    // 64 vectors of two rows: each multiply-add loads B, and a quarter of a vector of C that it stores again.
+    // 64 vectors of two rows, each with an element of A: a multiply-add loads B, and a quarter of a vector of
+    // C that it stores again.
     EXPECT_DOUBLE_EQ(term(c, "T_OL").per_step(), 64 / 2);
-    EXPECT_DOUBLE_EQ(term(c, "T_nOL", Resource::Load, Phase::AllSteps).per_step(), 64 * 1.25 / 2);
+    EXPECT_DOUBLE_EQ(term(c, "T_nOL", Resource::Load, Phase::AllSteps).per_step(), (2 + 64 * 1.25) / 2);
     EXPECT_DOUBLE_EQ(term(c, "T_nOL", Resource::Store, Phase::AllSteps).per_step(), 16);
-    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (64 + 80 + 16 + 16 * 3) / 4);
+    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (64 + 2 + 80 + 16 + 16 * 3) / 4.0);
     EXPECT_FALSE(has(c, "T_latency"));
+}
+
+TEST(InCore, StreamOverFewVectorsWaitsForItsSums) {
+    const Machine machine = plain_machine();
+    const Problem problem = problem_of({2, 16, 64});
+    const Facts facts(problem, machine);
+    const Cost c = evaluate(facts, stream(facts, 2, 1, 4), Words::Yes);
+    EXPECT_GT(term(c, "T_latency").per_step(), term(c, "T_OL").per_step());
 }
 
 } // namespace

@@ -1,0 +1,181 @@
+// See body_drafts.h.
+#include "autoconfig/decide/body_drafts.h"
+
+#include "autoconfig/decide/decide.h"
+#include "autoconfig/model/evaluate.h"
+#include "autoconfig/space/choices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <utility>
+
+namespace autoconfig {
+
+namespace {
+
+constexpr int sampled_sizes = 64, drafted_sizes = 32; // at the first of them the best is a candidate
+constexpr std::size_t most_drafts = 16;
+
+/// The same but for the tasks, whose number is that of the sizes.
+bool is_same(const Config& a, Config b) {
+    b.tasks = a.tasks;
+    return !(a < b) && !(b < a);
+}
+
+Config on_one_thread(Config config) {
+    config.parallel = ParallelLoop::None;
+    config.tasks = 1;
+    return config;
+}
+
+double log_cycles(const Config& config, const Facts& facts) {
+    Config there = config;
+    there.tasks = static_cast<int>(tasks_of(config.parallel, config, facts));
+    return std::log(evaluate(facts, there, Words::No).cycles);
+}
+
+struct Point {
+    Point(const Problem& estimated, const Machine& machine, const RunTimeSizes& run_time, const Sizes& at)
+        : sizes(at), problem(resized(estimated, at)), facts(problem, machine) {
+        for (const std::vector<int>& loops : run_time.asked()) steps.push_back(steps_of(loops, at));
+    }
+    Point(const Point&) = delete;
+
+    Sizes sizes;
+    Steps steps;
+    Problem problem;
+    Facts facts;
+};
+
+class Drafting {
+public:
+    Drafting(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes, const Config& winner)
+        : problem_(problem), machine_(machine), sizes_(sizes), winner_(winner) {
+        for (const Sizes& at : sizes.sample(sampled_sizes)) points_.emplace_back(problem, machine, sizes, at);
+        points_.emplace_back(problem, machine, sizes, sizes.estimates());
+    }
+
+    BodyDrafts done() {
+        add(winner_, false);
+        add(on_one_thread(winner_), false);
+        for (std::size_t point = 0; point < drafted_sizes; ++point)
+            add(best(points_[point].problem, machine_)->config, false);
+        for (const Config& config : tiles_for_any_columns(Facts(problem_, machine_))) add(config, true);
+        keep_most_useful();
+        std::stable_sort(drafts_.begin(), drafts_.end(), [](const BodyDraft& a, const BodyDraft& b) {
+            const bool anywhere = a.could_run_anywhere();
+            return anywhere != b.could_run_anywhere() ? !anywhere : a.tile() > b.tile();
+        });
+        BodyDrafts result{std::move(drafts_), {}};
+        for (const Point& point : points_) result.sampled.push_back(point.steps);
+        return result;
+    }
+
+private:
+    /// At a point, or the smallest sizes above it at which the result holds a whole tile.
+    double log_cycles_filled_up(const Config& config, const Point& point, const Steps& tile) const {
+        Sizes at = point.sizes;
+        for (std::size_t axis = 0; axis < sizes_.axes(); ++axis) {
+            std::int64_t& steps = at[sizes_.asked()[axis].front()];
+            steps = std::max(steps, tile[axis]);
+        }
+        if (at == point.sizes) return log_cycles(config, point.facts);
+        return log_cycles(config, Point(problem_, machine_, sizes_, at).facts);
+    }
+
+    std::vector<double> cycles_of(const BodyDraft& draft, const Steps& tile) const {
+        std::vector<double> cycles;
+        for (std::size_t point = 0; point + 1 < points_.size(); ++point)
+            cycles.push_back(draft.runs_at(points_[point].steps)
+                                 ? log_cycles_filled_up(draft.config, points_[point], tile)
+                                 : never);
+        cycles.push_back(draft.winner ? 0 : never);
+        return cycles;
+    }
+
+    void add(const Config& config, bool guards_columns) {
+        const bool known = std::any_of(drafts_.begin(), drafts_.end(), [&](const BodyDraft& draft) {
+            return draft.guards_columns == guards_columns && is_same(draft.config, config);
+        });
+        if (known) return;
+        const Steps tile = whole_tiles(config, problem_, sizes_);
+        BodyDraft draft{config, guards_columns, !guards_columns && is_same(config, winner_), tile, {}, {}};
+        for (std::size_t axis = 0; axis < sizes_.axes() && guards_columns; ++axis)
+            if (sizes_.asked()[axis].front() == problem_.columns()) draft.needed[axis] = 1;
+        draft.least = draft.needed;
+        draft.cycles = cycles_of(draft, tile);
+        drafts_.push_back(std::move(draft));
+    }
+
+    /// The winner, those for any size, and what saves most beside them, one after the other.
+    void keep_most_useful() {
+        const auto rest = std::stable_partition(drafts_.begin(), drafts_.end(), [](const BodyDraft& draft) {
+            return draft.winner || draft.could_run_anywhere();
+        });
+        std::vector<BodyDraft> others(std::make_move_iterator(rest), std::make_move_iterator(drafts_.end()));
+        drafts_.erase(rest, drafts_.end());
+        std::vector<double> now(points_.size(), never);
+        for (const BodyDraft& draft : drafts_) take(draft, now);
+        while (!others.empty() && drafts_.size() < most_drafts) {
+            const auto most =
+                std::max_element(others.begin(), others.end(), [&](const BodyDraft& a, const BodyDraft& b) {
+                    return saved(a, now) < saved(b, now);
+                });
+            if (saved(*most, now) <= 0) return;
+            take(*most, now);
+            drafts_.push_back(std::move(*most));
+            others.erase(most);
+        }
+    }
+
+    static void take(const BodyDraft& draft, std::vector<double>& now) {
+        for (std::size_t point = 0; point < now.size(); ++point)
+            now[point] = std::min(now[point], draft.cycles[point]);
+    }
+
+    static double saved(const BodyDraft& draft, const std::vector<double>& now) {
+        double sum = 0;
+        for (std::size_t point = 0; point < now.size(); ++point)
+            sum += std::max(0.0, now[point] - draft.cycles[point]);
+        return sum;
+    }
+
+    const Problem& problem_;
+    const Machine& machine_;
+    const RunTimeSizes& sizes_;
+    const Config& winner_;
+    std::deque<Point> points_; // the estimates last
+    std::vector<BodyDraft> drafts_;
+};
+
+} // namespace
+
+bool BodyDraft::runs_at(const Steps& steps) const {
+    for (std::size_t test = 0; test < steps.size(); ++test)
+        if (steps[test] < least[test]) return false;
+    return true;
+}
+
+bool BodyDraft::could_run_anywhere() const {
+    return std::all_of(needed.begin(), needed.end(), [](std::int64_t steps) { return steps == 1; });
+}
+
+Steps whole_tiles(const Config& config, const Problem& problem, const RunTimeSizes& sizes) {
+    const auto* blocked = std::get_if<Blocked>(&config.strategy);
+    const int row = problem.innermost(Role::M), column = problem.columns();
+    Steps least;
+    for (const std::vector<int>& loops : sizes.asked())
+        least.push_back(loops.size() > 1          ? 1
+                        : loops.front() == row    ? (blocked ? blocked->MC : config.MR)
+                        : loops.front() == column ? (blocked ? blocked->NC : config.NR())
+                                                  : 1);
+    return least;
+}
+
+BodyDrafts body_drafts(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes,
+                       const Config& winner) {
+    return Drafting(problem, machine, sizes, winner).done();
+}
+
+} // namespace autoconfig

@@ -1,0 +1,63 @@
+// Compares both sides of a branch without the masks of their loads.
+#include "lowering/joined_branches.h"
+
+namespace autoconfig::lowering {
+
+namespace {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+/// Predicates of vectors that are loaded: gone, or such that all lanes hold where a condition does.
+class Masks : public IRMutator {
+public:
+    Masks() = default;
+    explicit Masks(Expr all_where) : all_where_(std::move(all_where)) {}
+
+private:
+    Expr all_where_;
+
+    using IRMutator::visit;
+    Expr visit(const Load* load) override {
+        if (is_const_one(load->predicate)) return IRMutator::visit(load);
+        const int lanes = load->type.lanes();
+        Expr predicate = const_true(lanes);
+        if (all_where_.defined()) predicate = Or::make(Broadcast::make(all_where_, lanes), load->predicate);
+        return Load::make(load->type, load->name, mutate(load->index), load->image, load->param,
+                          std::move(predicate), load->alignment);
+    }
+};
+
+/// Behind lets.
+Stmt innermost(Stmt statement) {
+    while (const LetStmt* let = statement.as<LetStmt>()) statement = let->body;
+    return statement;
+}
+
+class Joined : public IRMutator {
+public:
+    explicit Joined(const std::string& buffer) : buffer_(buffer) {}
+
+private:
+    const std::string& buffer_;
+
+    bool is_store(const Stmt& statement) const {
+        const Store* store = statement.as<Store>();
+        return store && store->name == buffer_;
+    }
+
+    using IRMutator::visit;
+    Stmt visit(const IfThenElse* branch) override {
+        if (!branch->else_case.defined()) return IRMutator::visit(branch);
+        const Stmt whole = branch->then_case, masked = innermost(branch->else_case);
+        const bool stores = is_store(whole) && is_store(masked) && branch->condition.type().is_scalar();
+        if (!stores || !equal(whole, Masks().mutate(masked))) return IRMutator::visit(branch);
+        return Masks(branch->condition).mutate(branch->else_case);
+    }
+};
+
+} // namespace
+
+Stmt join_branches(const Stmt& body, const std::string& buffer) { return Joined(buffer).mutate(body); }
+
+} // namespace autoconfig::lowering
