@@ -1,6 +1,8 @@
 // Compares both sides of a branch without the masks of their loads.
 #include "lowering/joined_branches.h"
 
+#include <utility>
+
 namespace autoconfig::lowering {
 
 namespace {
@@ -8,21 +10,21 @@ namespace {
 using namespace Halide::Internal;
 using Halide::Expr;
 
-/// Predicates of vectors that are loaded: gone, or such that all lanes hold where a condition does.
-class Masks : public IRMutator {
+/// Has all lanes of vectors that are loaded under a mask hold where a condition does.
+class AllLanesWhere : public IRMutator {
 public:
-    Masks() = default;
-    explicit Masks(Expr all_where) : all_where_(std::move(all_where)) {}
+    explicit AllLanesWhere(Expr condition) : condition_(std::move(condition)) {}
 
 private:
-    Expr all_where_;
+    Expr condition_;
 
     using IRMutator::visit;
     Expr visit(const Load* load) override {
         if (is_const_one(load->predicate)) return IRMutator::visit(load);
         const int lanes = load->type.lanes();
-        Expr predicate = const_true(lanes);
-        if (all_where_.defined()) predicate = Or::make(Broadcast::make(all_where_, lanes), load->predicate);
+        Expr predicate = is_const_one(condition_)
+                             ? const_true(lanes)
+                             : Or::make(Broadcast::make(condition_, lanes), load->predicate);
         return Load::make(load->type, load->name, mutate(load->index), load->image, load->param,
                           std::move(predicate), load->alignment);
     }
@@ -51,8 +53,9 @@ private:
         if (!branch->else_case.defined()) return IRMutator::visit(branch);
         const Stmt whole = branch->then_case, masked = innermost(branch->else_case);
         const bool stores = is_store(whole) && is_store(masked) && branch->condition.type().is_scalar();
-        if (!stores || !equal(whole, Masks().mutate(masked))) return IRMutator::visit(branch);
-        return Masks(branch->condition).mutate(branch->else_case);
+        if (!stores || !equal(whole, AllLanesWhere(const_true()).mutate(masked)))
+            return IRMutator::visit(branch);
+        return AllLanesWhere(branch->condition).mutate(branch->else_case);
     }
 };
 

@@ -28,10 +28,8 @@ std::vector<Body> single_column(const Problem& problem, const Machine& machine, 
     sizes[column] = 1;
     std::vector<Body> bodies;
     do {
-        Body body{best(resized(problem, sizes), machine)->config};
+        Body body{best(resized(problem, sizes), machine)->config.on_one_thread()};
         if (!body.config.is<AlongK>() || body.config.pack_b()) break;
-        body.config.parallel = ParallelLoop::None;
-        body.config.tasks = 1;
         body.single_column = true;
         body.dense = {{problem.b.func, problem.b.dimension_of(problem.innermost(Role::K))}};
         if (body.config.MR > 1) body.where.push_back({{row}, body.config.MR});

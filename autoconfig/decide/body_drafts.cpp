@@ -23,12 +23,6 @@ bool is_same(const Config& a, Config b) {
     return !(a < b) && !(b < a);
 }
 
-Config on_one_thread(Config config) {
-    config.parallel = ParallelLoop::None;
-    config.tasks = 1;
-    return config;
-}
-
 double log_cycles(const Config& config, const Facts& facts) {
     Config there = config;
     there.tasks = static_cast<int>(tasks_of(config.parallel, config, facts));
@@ -58,7 +52,7 @@ public:
 
     BodyDrafts done() {
         add(winner_, false);
-        add(on_one_thread(winner_), false);
+        add(winner_.on_one_thread(), false);
         for (std::size_t point = 0; point < drafted_sizes; ++point)
             add(best(points_[point].problem, machine_)->config, false);
         for (const Config& config : tiles_for_any_columns(Facts(problem_, machine_))) add(config, true);

@@ -12,7 +12,7 @@ namespace autoconfig {
 
 constexpr double never = 1e6; // in place of a logarithm of cycles
 
-/// How many there are of what each test asks for, or has to be: as RunTimeSizes::asked().
+/// Steps that there are, or have to be, of the loops that each test asks: as RunTimeSizes::asked().
 using Steps = std::vector<std::int64_t>;
 
 struct BodyDraft {

@@ -109,17 +109,20 @@ private:
     }
 
     /// What is then the last one runs at any size.
+    double cost_without(std::size_t dropped) const {
+        const std::size_t last = drafts_.size() - (dropped + 1 == drafts_.size() ? 2 : 1);
+        double sum = 0;
+        for (std::size_t point = 0; point < sampled_.size(); ++point) {
+            std::size_t d = 0;
+            while (d < last && (d == dropped || !drafts_[d].runs_at(sampled_[point]))) ++d;
+            sum += drafts_[d].cycles[point];
+        }
+        return sum;
+    }
+
     void drop(std::size_t d) {
         drafts_.erase(drafts_.begin() + static_cast<std::ptrdiff_t>(d));
         drafts_.back().least = drafts_.back().needed;
-    }
-
-    double cost_without(std::size_t d) {
-        const std::vector<BodyDraft> all = drafts_;
-        drop(d);
-        const double rest = cost();
-        drafts_ = all;
-        return rest;
     }
 
     bool drop_least_useful(std::size_t most) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace autoconfig {
 
@@ -29,51 +28,46 @@ bool can_be_asked(const Problem& problem, int loop) { return problem.loops[loop]
 } // namespace
 
 RunTimeSizes::RunTimeSizes(const Problem& problem) {
-    std::vector<int> all;
     for (const Kind kind : {Kind::Rows, Kind::Columns, Kind::Reduction}) {
-        SizeAxis axis;
-        axis.reduced = kind == Kind::Reduction;
+        std::vector<int> axis;
         for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-            if (kind_of(problem, l) == kind && varies(problem, l)) axis.loops.push_back(l);
-        if (axis.loops.empty()) continue;
-        const bool asked = std::all_of(axis.loops.begin(), axis.loops.end(),
-                                       [&](int loop) { return can_be_asked(problem, loop); });
-        if (kind == Kind::Reduction && (!asked || axes_.empty())) continue;
+            if (kind_of(problem, l) == kind && varies(problem, l)) axis.push_back(l);
+        if (axis.empty()) continue;
+        const bool asked =
+            std::all_of(axis.begin(), axis.end(), [&](int loop) { return can_be_asked(problem, loop); });
+        if (kind == Kind::Reduction && (!asked || loops_.empty())) continue;
         if (!asked) {
-            axes_.clear();
+            loops_.clear();
             asked_.clear();
+            axes_ = 0;
             break;
         }
-        all.insert(all.end(), axis.loops.begin(), axis.loops.end());
-        asked_.push_back({axis.loops.front()});
-        axes_.push_back(std::move(axis));
+        loops_.insert(loops_.end(), axis.begin(), axis.end());
+        asked_.push_back({axis.front()});
+        ++axes_;
     }
-    if (!axes_.empty() && all.size() > 1) asked_.push_back(std::move(all));
+    if (loops_.size() > 1) asked_.push_back(loops_);
     for (const Loop& loop : problem.loops) estimates_.push_back(loop.extent);
 }
 
 Sizes RunTimeSizes::at(const std::vector<double>& places) const {
     Sizes sizes = estimates_;
-    auto place = places.begin();
-    for (const SizeAxis& axis : axes_)
-        for (int loop : axis.loops) {
-            const double most = times_the_estimate * static_cast<double>(estimates_[loop]);
-            sizes[loop] = std::llround(std::pow(most, *place++));
-        }
+    for (std::size_t i = 0; i < loops_.size(); ++i) {
+        std::int64_t& size = sizes[loops_[i]];
+        size = std::llround(std::pow(times_the_estimate * static_cast<double>(size), places[i]));
+    }
     return sizes;
 }
 
 std::vector<Sizes> RunTimeSizes::sample(int count) const {
-    std::size_t loops = 0;
-    for (const SizeAxis& axis : axes_) loops += axis.loops.size();
     // Multiples of powers of the root of x^(d + 1) = x + 1 fill a cube of d dimensions evenly (M. Roberts,
     // The unreasonable effectiveness of quasirandom sequences, 2018).
     double root = 1;
-    for (int i = 0; i < 30; ++i) root = std::pow(1 + root, 1 / static_cast<double>(loops + 1));
+    for (int i = 0; i < 30; ++i) root = std::pow(1 + root, 1 / static_cast<double>(loops_.size() + 1));
     std::vector<Sizes> all;
     for (int i = 1; i <= count; ++i) {
         std::vector<double> places;
-        for (std::size_t loop = 1; loop <= loops; ++loop) {
+        for (std::size_t loop = 1; loop <= loops_.size(); ++loop) {
             const double multiple = i * std::pow(root, -static_cast<double>(loop));
             places.push_back(multiple - std::floor(multiple));
         }

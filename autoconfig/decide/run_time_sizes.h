@@ -15,12 +15,6 @@ struct AtLeast {
     std::int64_t steps = 1;
 };
 
-/// Rows, columns or the reduction, with all of its loops whose extents are not bound.
-struct SizeAxis {
-    std::vector<int> loops; // innermost first
-    bool reduced;
-};
-
 /// The extents of all loops.
 using Sizes = std::vector<std::int64_t>;
 
@@ -33,21 +27,24 @@ public:
     explicit RunTimeSizes(const Problem& problem);
 
     /// Nothing varies, or it cannot be asked for.
-    bool empty() const { return axes_.empty(); }
-    std::size_t axes() const { return axes_.size(); }
-    /// Loops that a test of each axis asks, and at the end those of all axes together where they are several.
+    bool empty() const { return loops_.empty(); }
+    /// Of rows, columns and the reduction those that vary.
+    std::size_t axes() const { return axes_; }
+    /// The loop that a test of each axis asks, its innermost one, and at the end all loops that vary together
+    /// where they are several.
     const std::vector<std::vector<int>>& asked() const { return asked_; }
 
     /// The sizes as they are estimated.
     const Sizes& estimates() const { return estimates_; }
-    /// Each loop that varies, in the order of the axes, at a place from 0, where its extent is 1, to 1, where
-    /// it is the largest.
+    /// Each loop that varies, those of rows first and the reduction's last, at a place from 0, where its
+    /// extent is 1, to 1, where it is the largest.
     Sizes at(const std::vector<double>& places) const;
     /// Spread evenly over all sizes, always the same.
     std::vector<Sizes> sample(int count) const;
 
 private:
-    std::vector<SizeAxis> axes_;
+    std::vector<int> loops_; // that vary, axis by axis, innermost first
+    std::size_t axes_ = 0;
     std::vector<std::vector<int>> asked_;
     Sizes estimates_;
 };

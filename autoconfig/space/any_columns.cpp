@@ -10,7 +10,7 @@ namespace {
 
 constexpr int most_vectors = 2;
 
-RegisterTile in_place(const Facts& facts, bool pack_a) {
+RegisterTile tile_with(const Facts& facts, bool pack_a) {
     RegisterTile tile;
     tile.pack_a = pack_a;
     tile.pack_b = facts.b_wants_packing && facts.b_wrappable;
@@ -34,10 +34,11 @@ std::vector<Config> tiles_for_any_columns(const Facts& facts) {
     for (int n_v = most_vectors; n_v > 0; --n_v) {
         const std::vector<int> rows =
             tile_rows(facts.M, n_v, std::min(facts.max_rows, facts.rows_in_l1), facts.machine, facts.window);
-        for (int MR : std::set<int>{*std::max_element(rows.begin(), rows.end()), 2, 1})
+        for (int MR : std::set<int>{*std::max_element(rows.begin(), rows.end()), 2, 1}) {
+            if (MR > 1 && MR > facts.max_rows) continue;
             for (const bool pack_a : copies_of_a(facts))
-                if (MR == 1 || MR <= facts.max_rows)
-                    tiles.push_back(with_chains({in_place(facts, pack_a), MR, n_v, facts.max_lanes}, facts));
+                tiles.push_back(with_chains({tile_with(facts, pack_a), MR, n_v, facts.max_lanes}, facts));
+        }
     }
     std::stable_sort(tiles.begin(), tiles.end(),
                      [](const Config& x, const Config& y) { return x.MR > y.MR; });
