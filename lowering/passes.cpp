@@ -1,6 +1,7 @@
 // See passes.h.
 #include "lowering/passes.h"
 
+#include "lowering/interior_loops.h"
 #include "lowering/scalar_addresses.h"
 #include "lowering/unswitch.h"
 #include "lowering/whole_vectors.h"
@@ -10,6 +11,7 @@ namespace autoconfig::lowering {
 void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target) {
     store_whole_vectors(pipeline, target);
     unswitch_loops(pipeline, target);
+    add_interior_loops(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
 }
 
