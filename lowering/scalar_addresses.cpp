@@ -1,4 +1,4 @@
-// A lowering pass over innermost loops that load single elements.
+// A lowering pass over loops that load single elements.
 #include "lowering/scalar_addresses.h"
 
 #include "lowering/lets.h"
@@ -79,7 +79,7 @@ std::size_t find(const std::vector<Expr>& rows, const Expr& row) {
     return static_cast<std::size_t>(std::find_if(rows.begin(), rows.end(), is_row) - rows.begin());
 }
 
-/// The rows of each buffer, in the order in which a loop's body loads from them.
+/// The rows of each buffer, in the order in which a loop's body, without loops in it, loads from them.
 class FindRows : public IRVisitor {
     using IRVisitor::visit;
     void visit(const LetStmt* let) override {
@@ -90,7 +90,7 @@ class FindRows : public IRVisitor {
         changing.insert(let->name);
         IRVisitor::visit(let);
     }
-    void visit(const For*) override { innermost = false; }
+    void visit(const For*) override {} // has rows of its own
     void visit(const Load* load) override {
         if (const auto index = index_of(*load, changing)) {
             std::vector<Expr>& rows = rows_of[load->name];
@@ -103,11 +103,11 @@ public:
     explicit FindRows(const For& loop) : changing{loop.name} { loop.body.accept(this); }
     std::set<std::string> changing;
     std::map<std::string, std::vector<Expr>> rows_of;
-    bool innermost = true;
 };
 
 /// Loads of a buffer, each by the row that comes first and how far its own lies from that.
 class FromFirstRow : public IRMutator {
+    const For& loop_;
     const FindRows& found_;
     const std::map<std::string, std::vector<Expr>>& distances_; // of the rows of a buffer
 
@@ -124,10 +124,12 @@ class FromFirstRow : public IRMutator {
         return Load::make(load->type, load->name, from_first, load->image, load->param, load->predicate,
                           load->alignment);
     }
+    Stmt visit(const For* loop) override { return loop == &loop_ ? IRMutator::visit(loop) : Stmt(loop); }
 
 public:
-    FromFirstRow(const FindRows& found, const std::map<std::string, std::vector<Expr>>& distances)
-        : found_(found), distances_(distances) {}
+    FromFirstRow(const For& loop, const FindRows& found,
+                 const std::map<std::string, std::vector<Expr>>& distances)
+        : loop_(loop), found_(found), distances_(distances) {}
 };
 
 /// The distance of a row from the first one by way of that of the row before it, in a form that LLVM cannot
@@ -151,12 +153,10 @@ class ScalarAddresses : public IRMutator {
         return body.same_as(let->body) ? Stmt(let) : LetStmt::make(let->name, let->value, body);
     }
     Stmt visit(const For* loop) override {
-        const FindRows found(*loop);
-        if (found.innermost && loop->for_type == ForType::Serial) return with_scalar_addresses(loop, found);
         const bool outside = std::exchange(in_loop_, true);
-        Stmt result = IRMutator::visit(loop);
+        const Stmt result = IRMutator::visit(loop);
         in_loop_ = outside;
-        return result;
+        return loop->for_type == ForType::Serial ? with_scalar_addresses(result.as<For>()) : result;
     }
 
     /// From one row to the next. What both have in common, as the place of a window, is no part of it.
@@ -164,7 +164,8 @@ class ScalarAddresses : public IRMutator {
         return simplify(spelled_out(next, lets_) - spelled_out(row, lets_));
     }
 
-    Stmt with_scalar_addresses(const For* loop, const FindRows& found) const {
+    Stmt with_scalar_addresses(const For* loop) const {
+        const FindRows found(*loop);
         std::map<std::string, std::vector<Expr>> distances;
         Lets lets;
         for (const auto& [buffer, rows] : found.rows_of) {
@@ -178,7 +179,7 @@ class ScalarAddresses : public IRMutator {
             }
         }
         if (lets.empty()) return loop;
-        Stmt result = FromFirstRow(found, distances).mutate(Stmt(loop));
+        Stmt result = FromFirstRow(*loop, found, distances).mutate(Stmt(loop));
         for (auto let = lets.rbegin(); let != lets.rend(); ++let)
             result = LetStmt::make(let->first, let->second, result);
         return result;

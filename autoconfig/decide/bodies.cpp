@@ -15,7 +15,7 @@ namespace autoconfig {
 namespace {
 
 /// Lanes along k for a single column, whose elements in B lie side by side where B is dense: of tiles of
-/// several rows, and of one.
+/// several rows, and of one. On one thread, as there is little to do.
 std::vector<Body> single_column(const Problem& problem, const Machine& machine, const Sizes& estimates) {
     const int column = problem.innermost(Role::N), row = problem.innermost(Role::M);
     const Facts facts(problem, machine);
@@ -26,9 +26,11 @@ std::vector<Body> single_column(const Problem& problem, const Machine& machine, 
         return {};
     Sizes sizes = estimates;
     sizes[column] = 1;
+    Machine core = machine;
+    core.cores = 1;
     std::vector<Body> bodies;
     do {
-        Body body{best(resized(problem, sizes), machine)->config.on_one_thread()};
+        Body body{best(resized(problem, sizes), core)->config};
         if (!body.config.is<AlongK>() || body.config.pack_b()) break;
         body.single_column = true;
         body.dense = {{problem.b.func, problem.b.dimension_of(problem.innermost(Role::K))}};

@@ -74,15 +74,23 @@ private:
         const std::int64_t limit = std::exchange(draft.least[test], draft.needed[test]);
         std::vector<Choice> open;
         for (std::size_t point = 0; point < sampled_.size(); ++point) {
+            const bool is_winners = point + 1 == sampled_.size() && comes_before_winner(d);
             const auto earlier = drafts_.begin() + static_cast<std::ptrdiff_t>(d);
             const bool taken = std::any_of(drafts_.begin(), earlier, [&](const BodyDraft& other) {
                 return other.runs_at(sampled_[point]);
             });
-            if (!taken && draft.runs_at(sampled_[point]))
-                open.push_back({sampled_[point][test], draft.cycles[point], cycles_at(point, d + 1)});
+            if (draft.runs_at(sampled_[point]) && (!taken || is_winners))
+                open.push_back(
+                    {sampled_[point][test], draft.cycles[point], is_winners ? 0 : cycles_at(point, d + 1)});
         }
         draft.least[test] = limit;
         return open;
+    }
+
+    /// It leaves the estimates to the winner, as all others between them do.
+    bool comes_before_winner(std::size_t d) const {
+        return std::any_of(drafts_.begin() + static_cast<std::ptrdiff_t>(d) + 1, drafts_.end(),
+                           [](const BodyDraft& later) { return later.winner; });
     }
 
     /// To the smallest of those that are as good as the best.

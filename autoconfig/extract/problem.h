@@ -57,9 +57,11 @@ struct Operand {
     /// Elements of the contiguous dimension that lie side by side, the next ones behind all other dimensions
     /// of these; 0: all do. Strides are those within such a panel.
     std::int64_t panel = 0;
-    bool wrappable = true;      // a Func that the contraction reads here only: Func::in() can pack it
-    bool has_buffer = false;    // of the user's, which can be asked at run time for its strides
-    double ops_per_element = 0; // arithmetic to produce one element when it is inlined (prologue)
+    bool wrappable = true;         // a Func that the contraction reads here only: Func::in() can pack it
+    bool has_buffer = false;       // of the user's, which can be asked at run time for its strides
+    bool run_time_strides = false; // it, or what it is computed from, is a buffer of the user's of which some
+                                   // stride beside the first is only known at run time, whatever its sizes
+    double ops_per_element = 0;    // arithmetic to produce one element when it is inlined (prologue)
     double interior_ops_per_element =
         0;                // what is left of it where no index leaves what boundary conditions are for
     bool movable = false; // a pure Func that computes something and that the contraction alone reads, once:

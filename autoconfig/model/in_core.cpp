@@ -43,6 +43,18 @@ Expression twice(const Ledger& ledger, const Expression& vectors, double share) 
     return share == 0 ? vectors : vectors * (1 + ledger.q({"in two lines"}, share));
 }
 
+/// Rows of the tile whose addresses are loaded in each step, too.
+int addresses_loaded(const Contraction& run) {
+    const bool known = run.config.pack_a() && run.facts.problem.sizes_are_bound();
+    return known || run.facts.vector_a ? 0 : std::max(0, run.config.MR - run.facts.addressed_rows);
+}
+
+Expression rows_loaded(const Ledger& ledger, const Contraction& run) {
+    const Expression MR = ledger.q(symbol::MR, run.config.MR);
+    const int addresses = addresses_loaded(run);
+    return addresses > 0 ? MR + ledger.q({"addresses"}, addresses) : MR;
+}
+
 Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const Config& config = run.config;
     const Expression MR = ledger.q(symbol::MR, config.MR), n_v = ledger.q(symbol::n_v, config.n_v);
@@ -55,7 +67,10 @@ Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const Expression loop = unrolled > 1 ? all / ledger.q({"steps unrolled"}, unrolled) : all;
     if (run.facts.vector_a) return {MR * n_v, n_v + ledger.q({"vectors of A"}, vectors_of_a(run)), 0, loop};
     if (config.b_rows() == 1)
-        return {MR * n_v, twice(ledger, MR, a_crossing(run)) + twice(ledger, n_v, b_crossing(run)), 0, loop};
+        return {MR * n_v,
+                twice(ledger, rows_loaded(ledger, run), a_crossing(run)) +
+                    twice(ledger, n_v, b_crossing(run)),
+                0, loop};
     // Each element of A is repeated beside the columns of its row of B.
     const Expression b_rows = ledger.q({"rows of B a vector"}, config.b_rows());
     return {MR * n_v / b_rows, (MR + n_v) / b_rows, 0, MR / b_rows + loop};
@@ -142,7 +157,7 @@ void add_instructions(Ledger& ledger, const Contraction& run, const Instructions
 void add_in_core(Ledger& ledger, const Contraction& run) {
     const Instructions count = instructions(ledger, run);
     add_instructions(ledger, run, count);
-    add_edges(ledger, run, count.loads.value() - run.config.n_v);
+    add_edges(ledger, run, count.loads.value() - addresses_loaded(run) - run.config.n_v);
     add_latency(ledger, run);
 }
 

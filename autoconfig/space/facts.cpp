@@ -10,10 +10,13 @@ namespace autoconfig {
 
 namespace {
 
-/// A row of A whose stride is only known at run time takes an address register of its own; x86-64 has 16
-/// general registers, of which loop counters, the B panel and k take the rest. [measured: 6 rows run at 90 %,
-/// 8 at 62 % of the speed with known strides]
-constexpr int rows_with_run_time_stride = 6;
+/// A row of A whose stride is only known at run time takes a general register of its own; x86-64 has 16, of
+/// which loop counters, the B panel and k take the rest. The addresses of further rows are loaded in every
+/// step. As many rows as fill the registers of AVX-512 with two vectors each are worth that. [estimates only,
+/// tiles of 8 to 14 rows by 3 or 2 vectors against 6 by 4: 64x96x512 1.55, 26x64x300 1.14, 22x160x160 1.35,
+/// 3x3 28x28x128-128 1.09; AVX2, 14 by one against 6 by 2 0.69; Xeon, Emerald Rapids, model 207, 2 cores,
+/// KVM, 2026-11-26]
+constexpr int rows_in_general_registers = 6, rows_with_run_time_stride = 14;
 
 MacRate rate(const Machine& machine, ScalarType type) {
     if (type.kind != ScalarType::Kind::Float) return machine.mac_i32;
@@ -142,6 +145,8 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     lanes = lanes_of_columns(*this);
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
     max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
+    strides_are_known = problem.sizes_are_bound() && !problem.a.run_time_strides;
+    addressed_rows = strides_are_known ? max_rows : rows_in_general_registers;
     a_row_stride = row < 0 ? 0 : std::abs(static_cast<double>(problem.a.step(row))) * a_bytes;
     c_row_step = row < 0 ? 0 : problem.out.step(row);
     rows_in_l1 = rows_kept(*this);

@@ -41,7 +41,9 @@ struct Facts {
                                                 // divides it, as Halide gathers from vectors that it cannot
                                                 // prove to lie in one group
     int k_lanes;                                // the same, cut to one no larger than K
-    int max_rows;                               // rows whose addresses the inner loop can keep in registers
+    bool strides_are_known;                     // of A, when the code is compiled
+    int max_rows;                               // of a register tile
+    int addressed_rows;                         // of them, whose addresses stay in general registers
     int rows_in_l1;                             // rows of A, of each of which L1 keeps a line: few where they
                                                 // lie a power of two of lines apart
     std::int64_t a_contiguous_run;              // elements of A that lie side by side in its first dimension

@@ -71,15 +71,20 @@ TEST(Bodies, EndWithOneForAnySize) {
     }
 }
 
+/// Also where several larger tiles, of other sizes, come before it.
 TEST(Bodies, TheWinnerRunsAtTheEstimates) {
-    for (const Matmul& mm : shapes()) {
-        const Problem problem = at_run_time(mm);
-        const ContractionPlan plan = plan_of(problem, machine("x86-zen4", 2));
-        const auto first = std::find_if(plan.bodies.begin(), plan.bodies.end(), [&](const Body& body) {
-            return runs_at(body, RunTimeSizes(problem).estimates());
-        });
-        EXPECT_EQ(first->config.name(), plan.config.name()) << name_of(mm);
-    }
+    std::vector<Matmul> all = shapes();
+    for (const Matmul& more : {Matmul{22, 160, 160}, {14, 256, 2304}, {27, 50, 516}, {64, 96, 512}})
+        all.push_back(more);
+    for (const Matmul& mm : all)
+        for (const char* name : {"x86-zen4", "x86-avx512", "x86-avx2"}) {
+            const Problem problem = at_run_time(mm);
+            const ContractionPlan plan = plan_of(problem, machine(name, 1));
+            const auto first = std::find_if(plan.bodies.begin(), plan.bodies.end(), [&](const Body& body) {
+                return runs_at(body, RunTimeSizes(problem).estimates());
+            });
+            EXPECT_EQ(first->config.name(), plan.config.name()) << name_of(mm) << " on " << name;
+        }
 }
 
 TEST(Bodies, HoldWholeTilesOrGuardThem) {

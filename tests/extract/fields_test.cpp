@@ -202,6 +202,20 @@ TEST(Operands, InputsAreReadAsTheyAreGiven) {
     EXPECT_FALSE(only(bounded(D, {64, 32})).b.has_buffer);
 }
 
+TEST(Operands, StridesOfBuffersAreKnownWhereTheyAreBound) {
+    ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Func C("C"), doubled("doubled"), D("D");
+    C(x, y) += A(k, y) * B(x, k);
+    const Operand of_a_buffer = only(bounded(C, {64, 32})).a;
+    EXPECT_TRUE(of_a_buffer.run_time_strides);
+    A.dim(1).set_stride(128);
+    EXPECT_FALSE(only(bounded(C, {64, 32})).a.run_time_strides);
+    doubled(x, y) = B(x, y) * 2.0f;
+    D(x, y) += A(k, y) * doubled(x, k);
+    EXPECT_TRUE(only(bounded(D, {64, 32})).b.run_time_strides); // inlined
+}
+
 TEST(ClippedWindows, StepsThatAreLeftAreCounted) {
     ImageParam in = input("in", {16, 33, 33}), weights = input("weights", {16, 3, 3});
     RDom win(0, 3, 0, 3, "win");

@@ -2,12 +2,14 @@
 #include "lowering/scalar_addresses.h"
 
 #include "autoconfig/autoschedule.h"
+#include "tests/lowering/lowered.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <regex>
+#include <set>
 #include <string>
 
 namespace autoconfig::testing {
@@ -67,6 +69,42 @@ TEST(ScalarAddresses, NoIndexIsTakenOutOfAVector) {
     layer.schedule(avx2);
     lowering::keep_addresses_scalar(layer.pipeline, avx2);
     EXPECT_EQ(indices_in_lanes(layer, avx2), 0);
+}
+
+/// Distances of rows of `a` from its first.
+struct RowsOfTheirOwn : Internal::IRVisitor {
+    std::set<std::string> distances;
+
+    using IRVisitor::visit;
+    void visit(const Internal::LetStmt* let) override {
+        if (let->name.rfind("a.row", 0) == 0) distances.insert(let->name);
+        IRVisitor::visit(let);
+    }
+};
+
+TEST(ScalarAddresses, LoopsAroundACopyHaveThemToo) {
+    constexpr int rows = 4;
+    ImageParam a(Float(32), 2, "a"), b(Float(32), 2, "b");
+    const Var n("n"), m("m"), lane("lane"), row("row");
+    const RDom k(0, 64, "k");
+    const RVar block("block"), step("step");
+    Func copy("copy"), out("out");
+    copy(n, m) = b(n, m);
+    out(n, m) += a(k, m) * copy(n, k);
+    out.update()
+        .split(n, n, lane, 8, TailStrategy::RoundUp)
+        .split(m, m, row, rows, TailStrategy::RoundUp)
+        .split(k, block, step, 4)
+        .reorder(lane, row, step, block, n, m)
+        .vectorize(lane)
+        .unroll(row)
+        .unroll(step);
+    copy.compute_at(out, block);
+    Pipeline pipeline(out);
+    lowering::keep_addresses_scalar(pipeline, get_host_target());
+    RowsOfTheirOwn found;
+    visit_lowered(pipeline, {a, b}, found);
+    EXPECT_EQ(found.distances.size(), rows - 1u);
 }
 
 TEST(ScalarAddresses, ResultsAreRight) {

@@ -27,10 +27,16 @@ inline void state(Halide::OutputImageParam buffer, const std::vector<Stated>& si
     }
 }
 
+/// Dense as far as sizes are bound.
 inline Halide::ImageParam input(Halide::Type type, const std::string& name,
                                 const std::vector<Stated>& sizes) {
     Halide::ImageParam param(type, static_cast<int>(sizes.size()), name);
     state(param, sizes);
+    int stride = 1;
+    for (int d = 0; d + 1 < param.dimensions() && sizes[d].bound; ++d) {
+        stride *= sizes[d].size;
+        param.dim(d + 1).set_stride(stride);
+    }
     return param;
 }
 

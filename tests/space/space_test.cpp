@@ -154,6 +154,9 @@ TEST(Space, PanelsArePackedUnderArithmeticWhereOneLoopRunsOverRowsInOrder) {
     EXPECT_TRUE(packs_under_arithmetic(problem));
     problem.loops[problem.innermost(Role::K)].source = ExtentSource::Estimate;
     EXPECT_FALSE(packs_under_arithmetic(problem));
+    Problem of_a_buffer = problem_of({96, 512, 64});
+    of_a_buffer.a.run_time_strides = true; // addresses of its rows fill the registers
+    EXPECT_FALSE(packs_under_arithmetic(of_a_buffer));
     Matmul transposed{96, 512, 64};
     transposed.trans_b = true;
     EXPECT_FALSE(packs_under_arithmetic(problem_of(transposed)));

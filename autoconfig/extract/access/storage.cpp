@@ -32,15 +32,17 @@ Extents extents_of(const Node& node, const Regions& regions) {
     return extents;
 }
 
-Strides of_image(const Call* load, const Extents& fallback) {
+Layout of_image(const Call* load, const Extents& fallback) {
     Extents extents;
     Constraints constraints;
+    bool run_time_strides = false;
     for (int d = 0; d < static_cast<int>(load->args.size()); d++) {
         const auto extent = declared(load, d).extent;
         extents.push_back(extent ? extent->value : fallback[d]);
         constraints.push_back(stride(load, d));
+        run_time_strides = run_time_strides || (d > 0 && load->param.defined() && !constraints.back());
     }
-    return dense(extents, constraints);
+    return {dense(extents, constraints), 0, run_time_strides};
 }
 
 /// The only thing an inlined Func reads at a place that its Vars move, or nullptr.
@@ -75,7 +77,8 @@ Panels panels_of(const Call* load) {
 std::optional<Layout> seen_through(const Node& node, const Call* load, const Layout& layout) {
     const auto& args = node.function.args();
     const Panels panels = panels_of(load);
-    Layout result{Strides(node.dimensions(), 0), panels.size > 0 ? panels.size : layout.panel};
+    Layout result{Strides(node.dimensions(), 0), panels.size > 0 ? panels.size : layout.panel,
+                  layout.run_time_strides};
     for (std::size_t d = 0; d < load->args.size(); d++) {
         if (panels.size > 0 && d == panels.over) continue;
         const Halide::Expr& index = load->args[d];
@@ -89,7 +92,7 @@ std::optional<Layout> seen_through(const Node& node, const Call* load, const Lay
 Layout of_load(const Call* load, const Extents& fallback, const Graph& graph, const Regions& regions,
                const Placement& placement) {
     const Node* node = graph.callee(load);
-    if (!node) return {of_image(load, fallback)};
+    if (!node) return of_image(load, fallback);
     const Extents extents = extents_of(*node, regions);
     const Call* inner = placement.inlined(load) ? only_load(*node) : nullptr;
     if (inner && (graph.callee(inner) || inner->args.size() == extents.size())) {

@@ -13,7 +13,8 @@ using Strides = std::vector<std::int64_t>;
 
 struct Layout {
     Strides strides;
-    std::int64_t panel = 0; // see Operand
+    std::int64_t panel = 0;        // see Operand
+    bool run_time_strides = false; // see Operand
 };
 
 /// Where lies what `load` reads. Through an inlined Func that reads one thing at an affine place, or in

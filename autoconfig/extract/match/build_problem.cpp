@@ -96,6 +96,7 @@ class Builder {
         const Layout layout = layout_of(side.load, graph, regions, placement);
         result.stride = layout.strides;
         result.panel = layout.panel;
+        result.run_time_strides = layout.run_time_strides;
         result.wrappable = found.product.direct && graph.callee(side.load) && is_only_read(side.load);
         result.has_buffer = is_input(side.load);
         result.movable = result.wrappable && is_movable(side.load);
