@@ -3,6 +3,7 @@
 
 #include "lowering/interior_loops.h"
 #include "lowering/scalar_addresses.h"
+#include "lowering/separate_tiles.h"
 #include "lowering/unswitch.h"
 #include "lowering/whole_vectors.h"
 
@@ -13,6 +14,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target) {
     unswitch_loops(pipeline, target);
     add_interior_loops(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
+    keep_tiles_apart(pipeline, target);
 }
 
 } // namespace autoconfig::lowering

@@ -80,6 +80,15 @@ int outermost_batch_loop(const Problem& problem) {
     return -1;
 }
 
+/// Steps of the longest N loop but the innermost one.
+std::int64_t longest_beside(const Problem& problem, int column) {
+    std::int64_t longest = 1;
+    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
+        if (problem.order_role(l) == Role::N && l != column)
+            longest = std::max(longest, problem.loops[l].extent);
+    return longest;
+}
+
 /// Elements of the operand's first dimension that the loops of one group reach, as part of a line.
 double part_of_line(const Problem& problem, const Operand& operand, const Machine& machine) {
     double elements = 1;
@@ -158,10 +167,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_contiguous_in_n = contiguous(problem.b, column);
     b_wrappable = problem.b.wrappable;
     b_wants_packing = !b_contiguous_in_n || (b_panel == 0 && M > 1 && problem.b.ops_per_element > 1);
-    longest_outer_columns = 1;
-    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-        if (problem.order_role(l) == Role::N && l != column)
-            longest_outer_columns = std::max(longest_outer_columns, problem.loops[l].extent);
+    longest_outer_columns = longest_beside(problem, column);
     a_wants_copy = problem.a.movable;
     const std::int64_t images = outer_rows / row_loop;
     a_total_bytes =

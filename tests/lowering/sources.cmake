@@ -5,6 +5,7 @@ set(lowering_tests
   lowering/interior_loops_test.cpp
   lowering/joined_branches_test.cpp
   lowering/scalar_addresses_test.cpp
+  lowering/separate_tiles_test.cpp
   lowering/unswitch_test.cpp
   lowering/waiting_test.cpp
   lowering/whole_vectors_test.cpp
