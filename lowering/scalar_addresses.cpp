@@ -1,6 +1,7 @@
 // A lowering pass over loops that load single elements.
 #include "lowering/scalar_addresses.h"
 
+#include "lowering/invariant.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -31,20 +32,15 @@ struct Index {
 void add_to(Expr& sum, const Expr& term) { sum = sum.defined() ? Add::make(sum, term) : term; }
 
 /// Is an expression made of names that the loop does not change, by arithmetic that is done anywhere?
-class Unchanged : public IRVisitor {
-    const std::set<std::string>& changing_;
+class Unchanged : public Invariant {
+public:
+    using Invariant::Invariant;
 
-    using IRVisitor::visit;
-    void visit(const Variable* op) override { holds = holds && changing_.count(op->name) == 0; }
-    void visit(const Load*) override { holds = false; }
-    void visit(const Call*) override { holds = false; }
+private:
+    using Invariant::visit;
     void visit(const Div*) override { holds = false; }
     void visit(const Mod*) override { holds = false; }
     void visit(const Let*) override { holds = false; }
-
-public:
-    explicit Unchanged(const std::set<std::string>& changing) : changing_(changing) {}
-    bool holds = true;
 };
 
 bool is_unchanged(const Expr& value, const std::set<std::string>& changing) {
@@ -82,14 +78,6 @@ std::size_t find(const std::vector<Expr>& rows, const Expr& row) {
 /// The rows of each buffer, in the order in which a loop's body, without loops in it, loads from them.
 class FindRows : public IRVisitor {
     using IRVisitor::visit;
-    void visit(const LetStmt* let) override {
-        changing.insert(let->name);
-        IRVisitor::visit(let);
-    }
-    void visit(const Let* let) override {
-        changing.insert(let->name);
-        IRVisitor::visit(let);
-    }
     void visit(const For*) override {} // has rows of its own
     void visit(const Load* load) override {
         if (const auto index = index_of(*load, changing)) {
@@ -100,7 +88,7 @@ class FindRows : public IRVisitor {
     }
 
 public:
-    explicit FindRows(const For& loop) : changing{loop.name} { loop.body.accept(this); }
+    explicit FindRows(const For& loop) : changing(names_defined_in(loop)) { loop.body.accept(this); }
     std::set<std::string> changing;
     std::map<std::string, std::vector<Expr>> rows_of;
 };

@@ -1,6 +1,8 @@
 // A lowering pass over the selects of vectors in innermost loops.
 #include "lowering/unswitch.h"
 
+#include "lowering/innermost_loops.h"
+#include "lowering/invariant.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -126,22 +128,9 @@ private:
     }
 
     bool is_from_outside(const Expr& expr) const {
-        struct Visitor : IRVisitor {
-            const Lets& inside;
-            bool found = true;
-
-            explicit Visitor(const Lets& inside) : inside(inside) {}
-
-            using IRVisitor::visit;
-            void visit(const Variable* variable) override {
-                found = found && std::none_of(inside.begin(), inside.end(),
-                                              [&](const auto& let) { return let.first == variable->name; });
-            }
-            void visit(const Load*) override { found = false; }
-            void visit(const Call*) override { found = false; }
-        } visitor(inside_);
-        expr.accept(&visitor);
-        return visitor.found;
+        std::set<std::string> inside;
+        for (const auto& let : inside_) inside.insert(let.first);
+        return is_invariant(expr, inside);
     }
 };
 
@@ -218,8 +207,7 @@ class MuxesAsSelects : public IRMutator {
     }
 };
 
-class Unswitched : public IRMutator {
-    bool innermost_ = true; // of the statements seen since the loop around began
+class Unswitched : public InnermostLoops {
     Lets lets_;
 
     Stmt decided(const For* loop, int decisions) {
@@ -234,22 +222,17 @@ class Unswitched : public IRMutator {
         return IfThenElse::make(first.found->condition(), side(true), side(false));
     }
 
-    using IRMutator::visit;
+    using InnermostLoops::visit;
     Stmt visit(const LetStmt* let) override {
         lets_.emplace_back(let->name, let->value);
         Stmt body = mutate(let->body);
         lets_.pop_back();
         return LetStmt::make(let->name, let->value, body);
     }
-    Stmt visit(const For* loop) override {
-        innermost_ = true;
-        Stmt result = IRMutator::visit(loop);
-        const bool is_innermost = innermost_;
-        innermost_ = false;
-        if (!is_innermost || loop->for_type != ForType::Serial) return result;
-        const Stmt inner = MuxesAsSelects().mutate(result);
+    Stmt rewritten(const Stmt& loop) override {
+        const Stmt inner = MuxesAsSelects().mutate(loop);
         const Stmt outside = decided(inner.as<For>(), 0);
-        return outside.same_as(inner) ? result : outside;
+        return outside.same_as(inner) ? loop : outside;
     }
 };
 

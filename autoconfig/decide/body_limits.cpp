@@ -36,12 +36,6 @@ private:
         return never;
     }
 
-    double cost() const {
-        double sum = 0;
-        for (std::size_t point = 0; point < sampled_.size(); ++point) sum += cycles_at(point, 0);
-        return sum;
-    }
-
     /// Of the time as a mean over all sizes, as a sum of logarithms.
     double summed(double share) const { return share * static_cast<double>(sampled_.size()); }
 
@@ -116,7 +110,7 @@ private:
         return anywhere == 1 && drafts_[d].could_run_anywhere();
     }
 
-    /// What is then the last one runs at any size.
+    /// What is then the last one runs at any size. All are there where `dropped` is their number.
     double cost_without(std::size_t dropped) const {
         const std::size_t last = drafts_.size() - (dropped + 1 == drafts_.size() ? 2 : 1);
         double sum = 0;
@@ -134,7 +128,7 @@ private:
     }
 
     bool drop_least_useful(std::size_t most) {
-        const double now = cost();
+        const double now = cost_without(drafts_.size());
         std::size_t useless = drafts_.size();
         double least_lost = never;
         for (std::size_t d = 0; d < drafts_.size(); ++d) {

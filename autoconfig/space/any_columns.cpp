@@ -34,11 +34,9 @@ std::vector<Config> tiles_for_any_columns(const Facts& facts) {
     for (int n_v = most_vectors; n_v > 0; --n_v) {
         const std::vector<int> rows = tile_rows(
             facts.M, n_v, std::min(facts.addressed_rows, facts.rows_in_l1), facts.machine, facts.window);
-        for (int MR : std::set<int>{*std::max_element(rows.begin(), rows.end()), 2, 1}) {
-            if (MR > 1 && MR > facts.addressed_rows) continue;
+        for (int MR : std::set<int>{*std::max_element(rows.begin(), rows.end()), 2, 1})
             for (const bool pack_a : copies_of_a(facts))
                 tiles.push_back(with_chains({tile_with(facts, pack_a), MR, n_v, facts.max_lanes}, facts));
-        }
     }
     std::stable_sort(tiles.begin(), tiles.end(),
                      [](const Config& x, const Config& y) { return x.MR > y.MR; });

@@ -1,6 +1,6 @@
 // The configurations of a space compute the right thing: they are forced in turn, at sizes that no tile
 // divides, at sizes that many divide, and at sizes below a tile. A case takes every fourth or fifth of them,
-// starting from its own, so that its neighbours among the cases take the others.
+// starting from its own, so that its neighbours among the cases take others.
 #include "tests/schedules/run.h"
 
 #include <gtest/gtest.h>
