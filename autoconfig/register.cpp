@@ -39,7 +39,7 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         });
         Halide::Pipeline scheduled = pipeline; // a handle
         lowering::check_one_by_one(scheduled);
-        lowering::add_passes(scheduled, target);
+        lowering::add_passes(scheduled, target, outcome.plan.storage);
         for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
         const std::string pattern = said(params, "explain", "AUTOCONFIG_EXPLAIN");
         const ReportOf about{pipeline.outputs().front().name(), target.to_string()};

@@ -2,6 +2,7 @@
 #include "lowering/passes.h"
 
 #include "lowering/interior_loops.h"
+#include "lowering/pooled_storage.h"
 #include "lowering/scalar_addresses.h"
 #include "lowering/separate_tiles.h"
 #include "lowering/unswitch.h"
@@ -9,12 +10,14 @@
 
 namespace autoconfig::lowering {
 
-void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target) {
+void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
+                const std::vector<Storage>& storage) {
     store_whole_vectors(pipeline, target);
     unswitch_loops(pipeline, target);
     add_interior_loops(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
     keep_tiles_apart(pipeline, target);
+    pool_storage(pipeline, target, storage);
 }
 
 } // namespace autoconfig::lowering

@@ -57,7 +57,7 @@ std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelS
 Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, const Scheduled& scheduled,
                      const Halide::Target& target, const Machine& machine) {
     lowering::check_one_by_one(pipeline);
-    if (scheduled.outcome) lowering::add_passes(pipeline, target);
+    if (scheduled.outcome) lowering::add_passes(pipeline, target, scheduled.outcome->plan.storage);
     const bool fetches = scheduled.outcome && lowering::can_fetch_ahead(target);
     if (fetches) lowering::fetch_ahead(pipeline, lowering::fetch_limits(machine));
     Halide::Module module = pipeline.compile_to_module(arguments(pipeline, scheduled.spec), function, target,

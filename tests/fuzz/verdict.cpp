@@ -192,7 +192,7 @@ public:
 private:
     void schedule_and_plan(const Halide::Target& target) {
         plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options_of(plan_)).plan;
-        lowering::add_passes(scheduled_.pipeline, target);
+        lowering::add_passes(scheduled_.pipeline, target, plan_of_schedule_->storage);
     }
 
     /// Halide drops Funcs whose values cancel, however they are scheduled.

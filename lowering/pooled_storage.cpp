@@ -1,0 +1,234 @@
+// A lowering pass over allocations outside of all loops.
+#include "lowering/pooled_storage.h"
+
+#include "lowering/lets.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace autoconfig::lowering {
+
+namespace {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+using Halide::Type;
+
+constexpr std::int64_t most_stack_bytes = 16 * 1024; // Halide's own limit
+/// Vectors that reach past the end, and rows of several buffers that would fall on the same sets of a cache.
+constexpr std::uint64_t apart = 384;
+constexpr std::uint64_t alignment = 128; // as halide_malloc's, or a multiple
+
+constexpr std::uint64_t too_many_bytes = std::uint64_t(1) << 32;
+
+const Type bytes_type = Halide::UInt(64);
+
+Expr bytes(std::uint64_t value) { return Halide::Internal::make_const(bytes_type, value); }
+
+/// Is a value the same wherever it is computed?
+struct Pure : IRVisitor {
+    bool holds = true;
+
+    using IRVisitor::visit;
+    void visit(const Load*) override { holds = false; }
+    void visit(const Call* call) override {
+        holds = holds && call->is_pure();
+        IRVisitor::visit(call);
+    }
+};
+
+bool is_constant_over_time(const Expr& value) {
+    Pure pure;
+    value.accept(&pure);
+    return pure.holds;
+}
+
+/// A value with the lets that it needs; none where one of these depends on memory.
+std::optional<Expr> before(Expr value, const Lets& lets) {
+    for (auto let = lets.rbegin(); let != lets.rend(); ++let)
+        if (expr_uses_var(value, let->first)) value = Let::make(let->first, let->second, value);
+    return is_constant_over_time(value) ? std::optional(value) : std::nullopt;
+}
+
+bool is_on_heap(const Allocate* array) {
+    const bool heap =
+        array->memory_type == Halide::MemoryType::Auto || array->memory_type == Halide::MemoryType::Heap;
+    const std::int64_t constant = std::int64_t(array->constant_allocation_size()) * array->type.bytes();
+    const bool fits_stack = constant > 0 && constant <= most_stack_bytes;
+    return heap && !fits_stack && !array->extents.empty() && !array->new_expr.defined();
+}
+
+Expr size_of(const Allocate* array) {
+    Expr size = bytes(array->type.bytes());
+    for (const Expr& extent : array->extents) {
+        const Expr elements = Halide::cast(bytes_type, Halide::max(extent, 0)); // less than 2^31
+        size = Halide::min(size, bytes(too_many_bytes)) * elements;
+    }
+    size = (size + bytes(apart + alignment - 1)) / bytes(alignment) * bytes(alignment);
+    return is_const_one(array->condition) ? size : Halide::select(array->condition, size, bytes(0));
+}
+
+/// Places of buffers in the pool, found by going through what comes after its beginning.
+class Places : public IRVisitor {
+public:
+    struct Place {
+        std::vector<Expr> sizes; // of those that it is for, one after the other
+        double estimate = 0;
+        bool taken = false;
+    };
+
+    explicit Places(const std::map<std::string, double>& estimates) : estimates_(estimates) {}
+
+    std::vector<Place> places;
+    std::map<const Allocate*, std::size_t> place_of;
+
+private:
+    const std::map<std::string, double>& estimates_;
+    std::map<std::string, std::size_t> held_; // the places that buffers have now
+    Lets lets_;
+
+    /// The smallest free one that is large enough, or the largest, or another.
+    std::size_t place_for(double estimate) {
+        std::size_t best = places.size();
+        for (std::size_t p = 0; p < places.size(); ++p) {
+            if (places[p].taken) continue;
+            if (best == places.size()) best = p;
+            const double has = places[p].estimate, had = places[best].estimate;
+            if (had < estimate ? has > had : has >= estimate && has < had) best = p;
+        }
+        if (best == places.size()) places.emplace_back();
+        return best;
+    }
+
+    double estimate_of(const std::string& buffer) const {
+        const auto known = estimates_.find(buffer.substr(0, buffer.find('.')));
+        return known == estimates_.end() ? 0 : known->second;
+    }
+
+    void release(const std::string& buffer) {
+        const auto held = held_.find(buffer);
+        if (held == held_.end()) return;
+        places[held->second].taken = false;
+        held_.erase(held);
+    }
+
+    using IRVisitor::visit;
+    void visit(const Allocate* array) override {
+        if (const auto size = is_on_heap(array) ? before(size_of(array), lets_) : std::nullopt) {
+            const double estimate = estimate_of(array->name);
+            const std::size_t p = place_for(estimate);
+            places[p].sizes.push_back(*size);
+            places[p].estimate = std::max(places[p].estimate, estimate);
+            places[p].taken = true;
+            place_of[array] = held_[array->name] = p;
+        }
+        array->body.accept(this);
+        release(array->name);
+    }
+    void visit(const Free* end) override { release(end->name); }
+    void visit(const LetStmt* let) override {
+        lets_.emplace_back(let->name, let->value);
+        let->body.accept(this);
+        lets_.pop_back();
+    }
+    // What is allocated there is there for a part of the time only, or for one of many.
+    void visit(const For*) override {}
+    void visit(const IfThenElse*) override {}
+    void visit(const Fork*) override {}
+    void visit(const Acquire*) override {}
+};
+
+/// The same statement with its buffers in one.
+class Pool : public IRMutator {
+public:
+    explicit Pool(Places places) : places_(std::move(places)), name_(unique_name("pool")) {}
+
+    Stmt around(const Stmt& stmt) {
+        Expr total = bytes(0), end = bytes(0);
+        Lets ends;
+        for (std::size_t p = 0; p < places_.places.size(); ++p) {
+            const std::vector<Expr>& sizes = places_.places[p].sizes;
+            Expr largest = sizes.front();
+            for (std::size_t i = 1; i < sizes.size(); ++i) largest = Halide::max(largest, sizes[i]);
+            ends.emplace_back(end_name(p), end + largest);
+            end = Variable::make(bytes_type, end_name(p));
+            total = Halide::select(has_room(p), end, total);
+        }
+        Stmt pooled = Allocate::make(name_, Halide::UInt(8), Halide::MemoryType::Heap,
+                                     {Halide::cast<int>(total)}, const_true(), mutate(stmt));
+        for (auto let = ends.rbegin(); let != ends.rend(); ++let)
+            pooled = LetStmt::make(let->first, let->second, pooled);
+        return pooled;
+    }
+
+private:
+    Places places_;
+    std::string name_;
+    std::map<std::string, std::string> own_; // of buffers in the pool: what they have where it has no room
+
+    std::string end_name(std::size_t place) const { return name_ + ".end" + std::to_string(place); }
+    Expr has_room(std::size_t place) const {
+        return Variable::make(bytes_type, end_name(place)) <= bytes(most_pooled_bytes);
+    }
+    static Expr address(const std::string& buffer) {
+        return Halide::reinterpret(bytes_type, Variable::make(Halide::Handle(), buffer));
+    }
+
+    using IRMutator::visit;
+    Stmt visit(const Allocate* array) override {
+        const auto found = places_.place_of.find(array);
+        if (found == places_.place_of.end()) return IRMutator::visit(array);
+        const std::size_t place = found->second;
+        const std::string own = own_[array->name] = array->name + ".own";
+        const Expr begin = place == 0 ? bytes(0) : Variable::make(bytes_type, end_name(place - 1));
+        const Expr where = Halide::select(has_room(place), address(name_) + begin, address(own));
+        const Stmt body =
+            LetStmt::make(array->name, Halide::reinterpret(Halide::Handle(), where), mutate(array->body));
+        own_.erase(array->name);
+        return Allocate::make(own, array->type, array->memory_type, array->extents,
+                              array->condition && !has_room(place), body);
+    }
+    Stmt visit(const Free* end) override {
+        const auto own = own_.find(end->name);
+        return own == own_.end() ? Stmt(end) : Free::make(own->second);
+    }
+    Stmt visit(const For* loop) override { return loop; }
+};
+
+class PoolStorage : public IRMutator {
+public:
+    explicit PoolStorage(const std::vector<Storage>& storage) {
+        for (const Storage& one : storage) {
+            double& most = estimates_[one.func];
+            most = std::max(most, one.bytes);
+        }
+    }
+
+private:
+    std::map<std::string, double> estimates_;
+
+    using IRMutator::visit;
+    Stmt visit(const Allocate* array) override {
+        if (!is_on_heap(array)) return IRMutator::visit(array);
+        Places places(estimates_);
+        array->accept(&places);
+        if (places.place_of.size() < 2) return IRMutator::visit(array);
+        return Pool(std::move(places)).around(array);
+    }
+    Stmt visit(const For* loop) override { return loop; }
+    Stmt visit(const Fork* fork) override { return fork; }
+    Stmt visit(const Acquire* acquire) override { return acquire; }
+};
+
+} // namespace
+
+void pool_storage(Halide::Pipeline& pipeline, const Halide::Target& target,
+                  const std::vector<Storage>& storage) {
+    if (target.os == Halide::Target::Linux && target.bits == 64 && !target.has_gpu_feature())
+        pipeline.add_custom_lowering_pass(new PoolStorage(storage));
+}
+
+} // namespace autoconfig::lowering

@@ -1,0 +1,25 @@
+// The memory of Funcs at root in one allocation.
+#pragma once
+
+#include "autoconfig/decide/storage.h"
+
+#include <Halide.h>
+
+#include <vector>
+
+namespace autoconfig::lowering {
+
+/// More than this malloc gives back to the system with every free(), however often as much is asked for:
+/// glibc's DEFAULT_MMAP_THRESHOLD_MAX, less what halide_malloc and malloc add.
+constexpr std::int64_t most_pooled_bytes = (32 << 20) - (64 << 10);
+
+/// glibc keeps what is freed for the next run, but gives it back once it is twice as much as the largest
+/// block so far: a pipeline with several Funcs at root waits for fresh pages of all of them in every run.
+/// Where two or more are there at a time, or one after the other, they get their places in one block, of
+/// `most_pooled_bytes` at most, and those that are not there together the same one; what finds no room at run
+/// time is allocated as before. `storage` says how large each is likely to be, so that those of a size share
+/// a place. For 64-bit Linux without a GPU.
+void pool_storage(Halide::Pipeline& pipeline, const Halide::Target& target,
+                  const std::vector<Storage>& storage);
+
+} // namespace autoconfig::lowering
