@@ -1,6 +1,7 @@
 // See passes.h.
 #include "lowering/passes.h"
 
+#include "lowering/inner_vectors.h"
 #include "lowering/interior_loops.h"
 #include "lowering/pooled_storage.h"
 #include "lowering/scalar_addresses.h"
@@ -16,6 +17,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
     unswitch_loops(pipeline, target);
     add_interior_loops(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
+    read_inner_vectors(pipeline, target);
     keep_tiles_apart(pipeline, target);
     pool_storage(pipeline, target, storage);
 }

@@ -2,6 +2,7 @@ set(lowering_tests
   lowering/checks_test.cpp
   lowering/fetch_ahead_test.cpp
   lowering/fetch_distance_test.cpp
+  lowering/inner_vectors_test.cpp
   lowering/interior_loops_test.cpp
   lowering/joined_branches_test.cpp
   lowering/pooled_storage_test.cpp

@@ -1,0 +1,14 @@
+// Vectors that lie within an image, and within one row of what they read.
+#pragma once
+
+#include <Halide.h>
+
+namespace autoconfig::lowering {
+
+/// Where a loop of a reduction moves a clamped index, or indices are quotients and remainders, as in
+/// `in(k % channels, k / channels)`, Halide computes them lane by lane and gathers. Puts a second version
+/// before such a statement, for vectors that no bound cuts and whose lanes have one quotient: these read
+/// neighbours. Which of the two runs is decided for each vector. For any target without a GPU.
+void read_inner_vectors(Halide::Pipeline& pipeline, const Halide::Target& target);
+
+} // namespace autoconfig::lowering

@@ -1,0 +1,107 @@
+// Which vectors are read as neighbours where they lie inside, and that results stay as they are.
+#include "lowering/inner_vectors.h"
+
+#include "tests/lowering/lowered.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+
+constexpr int lanes = 8;
+
+/// A row of `in` at what `index` makes of x, in vectors.
+struct Reshaped {
+    ImageParam in{Int(32), 1, "in"};
+    Param<int> divisor{"divisor"};
+    Func out{"out"};
+
+    explicit Reshaped(const std::function<Expr(const Reshaped&, Expr)>& index) {
+        const Var x("x");
+        out(x) = in(index(*this, x));
+        out.vectorize(x, lanes, TailStrategy::GuardWithIf);
+    }
+
+    Pipeline lowered(bool inner, const Target& target = get_host_target()) const {
+        Pipeline pipeline(out);
+        if (inner) lowering::read_inner_vectors(pipeline, target);
+        return pipeline;
+    }
+};
+
+Expr clamped(const Reshaped&, Expr x) { return max(min(x - 3, 40), 2); }
+Expr by_number(const Reshaped&, Expr x) { return x / 13 * 20 + x % 13; }
+Expr by_small_number(const Reshaped&, Expr x) { return x / lanes * 9 + x % 3; }
+Expr by_param(const Reshaped& of, Expr x) { return x % of.divisor * 2 + x / of.divisor; }
+Expr of_every_second(const Reshaped&, Expr x) { return (2 * x + 1) % 50; }
+Expr straight(const Reshaped&, Expr x) { return x + 1; }
+
+/// Loads of vectors by neighbours, or by one element, and others.
+struct Loads : Internal::IRVisitor {
+    int dense = 0, gathers = 0;
+
+    using IRVisitor::visit;
+    void visit(const Internal::Load* load) override {
+        const auto* row = load->index.as<Internal::Ramp>();
+        if (load->type.is_vector()) (row && Internal::is_const_one(row->stride) ? dense : gathers) += 1;
+        IRVisitor::visit(load);
+    }
+};
+
+Loads loads_of(const Reshaped& reshaped, const Pipeline& pipeline) {
+    Loads loads;
+    visit_lowered(pipeline, {reshaped.in, reshaped.divisor}, loads);
+    return loads;
+}
+
+bool reads_neighbours(const std::function<Expr(const Reshaped&, Expr)>& index, const Target& target) {
+    const Reshaped reshaped(index);
+    const Loads before = loads_of(reshaped, reshaped.lowered(false)),
+                after = loads_of(reshaped, reshaped.lowered(true, target));
+    EXPECT_GE(after.gathers, before.gathers) << "vectors across bounds are still gathered";
+    return after.dense > before.dense;
+}
+
+TEST(InnerVectors, AreReadAsNeighbours) {
+    const Target host = get_host_target();
+    EXPECT_TRUE(reads_neighbours(clamped, host));
+    EXPECT_TRUE(reads_neighbours(by_number, host));
+}
+
+TEST(InnerVectors, AreLeftWhereNothingIsGained) {
+    const Target host = get_host_target();
+    EXPECT_FALSE(reads_neighbours(straight, host));
+    EXPECT_FALSE(reads_neighbours(by_small_number, host)) << "no vector has one quotient";
+    EXPECT_FALSE(reads_neighbours(clamped, host.with_feature(Target::CUDA)));
+}
+
+class InnerVectorsOf : public ::testing::TestWithParam<Expr (*)(const Reshaped&, Expr)> {};
+
+TEST_P(InnerVectorsOf, GiveTheSameResults) {
+    Buffer<int> in(400);
+    for (int i = 0; i < in.width(); ++i) in(i) = i * 7 % 101;
+    Reshaped reshaped(GetParam());
+    reshaped.in.set(in);
+    Pipeline inner = reshaped.lowered(true), plain = reshaped.lowered(false);
+    for (int divisor : {1, 5, lanes - 1, lanes, lanes + 1, 30, 100}) {
+        reshaped.divisor.set(divisor);
+        for (int size : {1, lanes, 5 * lanes + 3}) {
+            Buffer<int> got(size), expected(size);
+            inner.realize(got), plain.realize(expected);
+            for (int x = 0; x < size; ++x)
+                ASSERT_EQ(got(x), expected(x)) << x << " of " << size << " by " << divisor;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Indices, InnerVectorsOf,
+                         ::testing::Values(clamped, by_number, by_small_number, by_param, of_every_second,
+                                           straight));
+
+} // namespace
+} // namespace autoconfig::testing
