@@ -11,6 +11,7 @@ set(extract_sources
   extract/graph.cpp
   extract/notes.cpp
   extract/outcomes.cpp
+  extract/recurrence.cpp
   extract/scheduled.cpp
   extract/stage_graph.cpp
   extract/work.cpp

@@ -14,6 +14,7 @@
 #include "autoconfig/extract/legality/repeated_reads.h"
 #include "autoconfig/extract/legality/used_dimensions.h"
 #include "autoconfig/extract/match/clipped.h"
+#include "autoconfig/extract/recurrence.h"
 #include "autoconfig/extract/work.h"
 
 #include <algorithm>
@@ -197,6 +198,7 @@ class Builder {
         work.register_bytes = arithmetic.register_bytes;
         work.product_bytes = arithmetic.product_bytes;
         work.place_bytes = arithmetic.place_bytes;
+        work.in_turn = std::max(1.0, operations_in_turn(stage, node.function.name()));
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         func.picks =
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));

@@ -94,11 +94,13 @@ double chain_of(const StageWork& stage, std::size_t written_out) {
 /// of as many vectors as the scheduler holds, of one row where the sum comes back to each (`cut`).
 double latency_share(const FuncStages& func, const StageWork& stage, int lanes, double chain, bool cut,
                      const Machine& machine, int abreast) {
-    if (stage.iterations <= 1) return 0;
-    if (chain <= 1) return machine.mac_f32.latency_cycles / abreast;
+    const bool scans = stage.reduction == Reduction::Scan && !stage.along_rows;
+    if (stage.iterations <= 1 && !scans) return 0;
+    const double latency = stage.in_turn * machine.mac_f32.latency_cycles;
+    if (chain <= 1) return latency / abreast;
     const double held = machine.scheduler_entries / chain;
     const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent) / lanes;
-    return machine.mac_f32.latency_cycles / std::max(1.0, cut ? std::min(held, row) : held);
+    return latency / std::max(1.0, cut ? std::min(held, row) : held);
 }
 
 /// Of an iteration, with so many reduced loops written out.

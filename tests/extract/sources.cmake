@@ -8,6 +8,7 @@ set(extract_tests
   extract/network_cases.cpp
   extract/notes_test.cpp
   extract/product_cases.cpp
+  extract/recurrence_test.cpp
   extract/stages_test.cpp
   extract/work_test.cpp
   extract/access/held_test.cpp
