@@ -4,6 +4,9 @@
 
 #include "schedules/strategies.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace autoconfig {
 
 namespace {
@@ -90,12 +93,18 @@ void schedule(Script& script, const ContractionPlan& plan) {
     if (plan.bodies.size() > 1)
         for (auto func = inlined.rbegin(); func != inlined.rend(); ++func)
             funcs.result.take_up(script.func(*func));
+    std::vector<Halide::Expr> before;
     for (std::size_t i = 0; i + 1 < plan.bodies.size(); ++i) {
         const Body& body = plan.bodies[i];
         const Condition where = condition(script, plan.problem, body);
         // Halide drops what never runs, but not the Funcs that it alone reads.
         const Halide::Expr holds = Halide::Internal::simplify(where.expr);
-        if (Halide::Internal::is_const_zero(holds)) continue;
+        const auto is_same = [&](const Halide::Expr& other) { return Halide::Internal::equal(holds, other); };
+        // Conditions on sizes that are known may leave the same of two.
+        const bool never =
+            Halide::Internal::is_const_zero(holds) || std::any_of(before.begin(), before.end(), is_same);
+        if (never) continue;
+        before.push_back(holds);
         if (Halide::Internal::is_const_one(holds)) return schedule_body(script, plan, body, funcs);
         const StageScript stage = funcs.result.pure().specialize(where, funcs.result.id() + "_at_sizes");
         const FuncScript sum = funcs.result.body_of(funcs.contraction);
