@@ -5,6 +5,7 @@
 
 #include <Halide.h>
 
+#include <cstdint>
 #include <vector>
 
 namespace autoconfig::lowering {
