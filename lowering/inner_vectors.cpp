@@ -1,10 +1,10 @@
 // A lowering pass over the indices of vectors.
 #include "lowering/inner_vectors.h"
 
-#include <algorithm>
+#include "lowering/conditions.h"
+#include "lowering/invariant.h"
+
 #include <cstdint>
-#include <set>
-#include <string>
 #include <vector>
 
 namespace autoconfig::lowering {
@@ -17,38 +17,21 @@ using Halide::Expr;
 /// Tests that cost less than what they save.
 constexpr std::size_t most_conditions = 24;
 
-/// How a statement reads memory, and the names that it gives.
-struct Accesses : IRVisitor {
-    int gathers = 0;
-    std::set<std::string> names;
+struct Gathers : IRVisitor {
+    int count = 0;
 
     using IRVisitor::visit;
     void visit(const Load* load) override {
-        gathers += load->type.is_vector() && !load->index.as<Ramp>() && !load->index.as<Broadcast>();
+        count += load->type.is_vector() && !load->index.as<Ramp>() && !load->index.as<Broadcast>();
         IRVisitor::visit(load);
     }
-    void visit(const Let* let) override {
-        names.insert(let->name);
-        IRVisitor::visit(let);
-    }
-    void visit(const LetStmt* let) override {
-        names.insert(let->name);
-        IRVisitor::visit(let);
-    }
 };
 
-/// Whether an expression uses memory or one of some names.
-struct Uses : IRVisitor {
-    explicit Uses(const std::set<std::string>& names) : names_(names) {}
-    bool any = false;
-
-private:
-    const std::set<std::string>& names_;
-
-    using IRVisitor::visit;
-    void visit(const Load*) override { any = true; }
-    void visit(const Variable* variable) override { any = any || names_.count(variable->name) > 0; }
-};
+int gathers(const Stmt& stmt) {
+    Gathers found;
+    stmt.accept(&found);
+    return found.count;
+}
 
 /// A statement for vectors whose lanes are neighbours, and the conditions for that.
 class Inner : public IRMutator {
@@ -59,7 +42,7 @@ public:
 private:
     /// Lanes in steps that are known, and a number for all of them.
     struct Operands {
-        const Ramp* row;
+        const Ramp* row = nullptr;
         Expr number;
         std::int64_t span = 0; // from the first lane to the last; 0 where it is none of these
     };
@@ -69,15 +52,9 @@ private:
         const Broadcast* number = b.as<Broadcast>();
         if (!row || !number || a.type().element_of() != Halide::Int(32) || row->base.type().is_vector() ||
             number->value.type().is_vector())
-            return {row, {}, 0};
+            return {};
         const std::int64_t* step = as_const_int(row->stride);
         return {row, number->value, step && *step > 0 ? *step * (row->lanes - 1) : 0};
-    }
-
-    void require(const Expr& condition) {
-        const bool known = std::any_of(conditions.begin(), conditions.end(),
-                                       [&](const Expr& other) { return equal(other, condition); });
-        if (!known) conditions.push_back(condition);
     }
 
     static Expr last(const Operands& of) { return of.row->base + make_const(Halide::Int(32), of.span); }
@@ -88,7 +65,7 @@ private:
         const std::int64_t* divisor = as_const_int(of.number);
         if (divisor && *divisor <= of.span) return false;
         divides = divides || !divisor;
-        require(of.row->base % of.number < of.number - make_const(Halide::Int(32), of.span));
+        add_once(conditions, of.row->base % of.number < of.number - make_const(Halide::Int(32), of.span));
         return true;
     }
 
@@ -108,14 +85,14 @@ private:
         const Expr a = mutate(least->a), b = mutate(least->b);
         const Operands of = operands(a, b);
         if (of.span == 0) return Min::make(a, b);
-        require(last(of) <= of.number);
+        add_once(conditions, last(of) <= of.number);
         return a;
     }
     Expr visit(const Max* most) override {
         const Expr a = mutate(most->a), b = mutate(most->b);
         const Operands of = operands(a, b);
         if (of.span == 0) return Max::make(a, b);
-        require(of.row->base >= of.number);
+        add_once(conditions, of.row->base >= of.number);
         return a;
     }
 };
@@ -131,16 +108,12 @@ class ReadInnerVectors : public IRMutator {
         Inner inner;
         const Stmt changed = inner.mutate(stmt);
         if (inner.conditions.empty() || inner.conditions.size() > most_conditions) return stmt;
-        Accesses before, after;
-        stmt.accept(&before);
-        const Stmt dense = simplify(changed);
-        dense.accept(&after);
-        if (!inner.divides && after.gathers >= before.gathers) return stmt;
         Expr all = const_true();
         for (const Expr& condition : inner.conditions) all = all && condition;
-        Uses uses(before.names);
-        all.accept(&uses);
-        return uses.any ? stmt : IfThenElse::make(all, dense, stmt);
+        if (!is_invariant(all, names_defined_in(stmt))) return stmt;
+        const Stmt dense = simplify(changed);
+        const bool pays = inner.divides || gathers(dense) < gathers(stmt);
+        return pays ? IfThenElse::make(all, dense, stmt) : stmt;
     }
 };
 

@@ -1,10 +1,10 @@
 // A lowering pass over the boundary conditions in innermost loops.
 #include "lowering/interior_loops.h"
 
+#include "lowering/conditions.h"
 #include "lowering/innermost_loops.h"
 #include "lowering/invariant.h"
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -46,7 +46,7 @@ struct Edge {
 /// Leaves out the boundary conditions that a loop does not change.
 class Interior : public IRMutator {
 public:
-    explicit Interior(const For& loop) : varying_(names_defined_in(loop)) {}
+    explicit Interior(const Stmt& loop) : varying_(names_defined_in(loop)) {}
 
     std::vector<Expr> outside; // what must not hold for that, each once
 
@@ -57,16 +57,14 @@ private:
     Expr visit(const Select* select) override {
         const Edge edge = Edge::of(*select);
         if (!edge.outside.defined() || !is_invariant(edge.outside, varying_)) return IRMutator::visit(select);
-        const bool known = std::any_of(outside.begin(), outside.end(),
-                                       [&](const Expr& other) { return equal(other, edge.outside); });
-        if (!known) outside.push_back(edge.outside);
+        add_once(outside, edge.outside);
         return mutate(edge.inside_value);
     }
 };
 
 class InteriorLoops : public InnermostLoops {
     Stmt rewritten(const Stmt& loop) override {
-        Interior interior(*loop.as<For>());
+        Interior interior(loop);
         const Stmt inside = interior.mutate(loop);
         if (interior.outside.empty()) return loop;
         Expr anywhere = interior.outside.front();

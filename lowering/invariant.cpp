@@ -23,9 +23,9 @@ struct Names : IRVisitor {
 
 } // namespace
 
-std::set<std::string> names_defined_in(const For& loop) {
+std::set<std::string> names_defined_in(const Stmt& stmt) {
     Names names;
-    loop.accept(&names);
+    stmt.accept(&names);
     return names.defined;
 }
 

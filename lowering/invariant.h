@@ -1,4 +1,4 @@
-// What a loop does not change.
+// What a statement does not change.
 #pragma once
 
 #include <Halide.h>
@@ -8,8 +8,8 @@
 
 namespace autoconfig::lowering {
 
-/// The names of a loop, of loops and lets in it.
-std::set<std::string> names_defined_in(const Halide::Internal::For& loop);
+/// The names of the loops and lets in a statement, those of a loop or let itself among them.
+std::set<std::string> names_defined_in(const Halide::Internal::Stmt& stmt);
 
 /// Whether an expression is made without some names, and without memory or code that may say something else
 /// the next time.

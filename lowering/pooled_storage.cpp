@@ -1,6 +1,8 @@
 // A lowering pass over allocations outside of all loops.
 #include "lowering/pooled_storage.h"
 
+#include "autoconfig/allocation_limits.h"
+#include "lowering/invariant.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -17,7 +19,6 @@ using namespace Halide::Internal;
 using Halide::Expr;
 using Halide::Type;
 
-constexpr std::int64_t most_stack_bytes = 16 * 1024; // Halide's own limit
 /// Vectors that reach past the end, and rows of several buffers that would fall on the same sets of a cache.
 constexpr std::uint64_t apart = 384;
 constexpr std::uint64_t alignment = 128; // as halide_malloc's, or a multiple
@@ -28,36 +29,18 @@ const Type bytes_type = Halide::UInt(64);
 
 Expr bytes(std::uint64_t value) { return Halide::Internal::make_const(bytes_type, value); }
 
-/// Is a value the same wherever it is computed?
-struct Pure : IRVisitor {
-    bool holds = true;
-
-    using IRVisitor::visit;
-    void visit(const Load*) override { holds = false; }
-    void visit(const Call* call) override {
-        holds = holds && call->is_pure();
-        IRVisitor::visit(call);
-    }
-};
-
-bool is_constant_over_time(const Expr& value) {
-    Pure pure;
-    value.accept(&pure);
-    return pure.holds;
-}
-
-/// A value with the lets that it needs; none where one of these depends on memory.
+/// A value with the lets that it needs; none where one of these depends on memory or other code.
 std::optional<Expr> before(Expr value, const Lets& lets) {
     for (auto let = lets.rbegin(); let != lets.rend(); ++let)
         if (expr_uses_var(value, let->first)) value = Let::make(let->first, let->second, value);
-    return is_constant_over_time(value) ? std::optional(value) : std::nullopt;
+    return is_invariant(value, {}) ? std::optional(value) : std::nullopt;
 }
 
 bool is_on_heap(const Allocate* array) {
     const bool heap =
         array->memory_type == Halide::MemoryType::Auto || array->memory_type == Halide::MemoryType::Heap;
     const std::int64_t constant = std::int64_t(array->constant_allocation_size()) * array->type.bytes();
-    const bool fits_stack = constant > 0 && constant <= most_stack_bytes;
+    const bool fits_stack = constant > 0 && constant <= halide_stack_bytes;
     return heap && !fits_stack && !array->extents.empty() && !array->new_expr.defined();
 }
 

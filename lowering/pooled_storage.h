@@ -1,6 +1,7 @@
 // The memory of Funcs at root in one allocation.
 #pragma once
 
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/decide/storage.h"
 
 #include <Halide.h>
@@ -10,9 +11,8 @@
 
 namespace autoconfig::lowering {
 
-/// More than this malloc gives back to the system with every free(), however often as much is asked for:
-/// glibc's DEFAULT_MMAP_THRESHOLD_MAX, less what halide_malloc and malloc add.
-constexpr std::int64_t most_pooled_bytes = (32 << 20) - (64 << 10);
+/// What malloc still keeps, less what it and halide_malloc add.
+constexpr std::int64_t most_pooled_bytes = malloc_never_keeps_bytes - 64 * 1024;
 
 /// glibc keeps what is freed for the next run, but gives it back once it is twice as much as the largest
 /// block so far: a pipeline with several Funcs at root waits for fresh pages of all of them in every run.

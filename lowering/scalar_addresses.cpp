@@ -88,7 +88,7 @@ class FindRows : public IRVisitor {
     }
 
 public:
-    explicit FindRows(const For& loop) : changing(names_defined_in(loop)) { loop.body.accept(this); }
+    explicit FindRows(const For& loop) : changing(names_defined_in(&loop)) { loop.body.accept(this); }
     std::set<std::string> changing;
     std::map<std::string, std::vector<Expr>> rows_of;
 };

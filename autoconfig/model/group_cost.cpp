@@ -1,6 +1,7 @@
 // The terms that follow from what the members compute for a tile.
 #include "autoconfig/model/group_cost.h"
 
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/compose.h"
 #include "autoconfig/model/transfers.h"
 
@@ -16,9 +17,9 @@ namespace {
 /// prefetching).
 constexpr double streams_followed = 32;
 // What glibc's malloc does of its own accord (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD; malloc(3), mallopt(3)): it
-// keeps small blocks, gives those beyond 32 MB back to the system whenever they are freed, and others where
+// keeps small blocks, gives the largest back to the system whenever they are freed, and others where
 // as many are free as twice the largest of them.
-constexpr double kept_by_malloc = 128 * 1024, never_kept = 32.0 * 1024 * 1024, free_blocks_kept = 2;
+constexpr double kept_by_malloc = 128 * 1024, never_kept = malloc_never_keeps_bytes, free_blocks_kept = 2;
 
 /// The terms of a group in one tile. Its loops follow each other, so their time in the core is one resource.
 class GroupTerms {

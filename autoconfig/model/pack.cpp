@@ -1,6 +1,7 @@
 // What copies of operands cost: panels of B, rows of A.
 #include "autoconfig/model/transfers.h"
 
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/symbols.h"
 
 #include <algorithm>
@@ -8,9 +9,6 @@
 namespace autoconfig {
 
 namespace {
-
-/// Halide puts what is of constant size, and no larger, on the stack.
-constexpr double halide_stack_bytes = 16 * 1024;
 
 /// Cycles to copy a vector of a panel. A transposed one costs its permutes as well: 3 two-operand permutes on
 /// one port; where rows of B are shorter than a vector along k, each of its elements is loaded and put in its
