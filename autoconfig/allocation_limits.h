@@ -5,12 +5,14 @@
 
 namespace autoconfig {
 
+constexpr std::int64_t kibibyte = 1024, mebibyte = 1024 * kibibyte;
+
 /// Arrays of a constant size up to this lie on the stack, others come from malloc (Halide's
 /// can_allocation_fit_on_stack).
-constexpr std::int64_t halide_stack_bytes = 16 * 1024;
+constexpr std::int64_t halide_stack_bytes = 16 * kibibyte;
 
 /// Larger blocks glibc's malloc gives back to the system whenever they are freed
 /// (DEFAULT_MMAP_THRESHOLD_MAX on 64 bits; mallopt(3), M_MMAP_THRESHOLD).
-constexpr std::int64_t malloc_never_keeps_bytes = 32 * 1024 * 1024;
+constexpr std::int64_t malloc_never_keeps_bytes = 32 * mebibyte;
 
 } // namespace autoconfig

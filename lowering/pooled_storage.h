@@ -12,7 +12,7 @@
 namespace autoconfig::lowering {
 
 /// What malloc still keeps, less what it and halide_malloc add.
-constexpr std::int64_t most_pooled_bytes = malloc_never_keeps_bytes - 64 * 1024;
+constexpr std::int64_t most_pooled_bytes = malloc_never_keeps_bytes - 64 * kibibyte;
 
 /// glibc keeps what is freed for the next run, but gives it back once it is twice as much as the largest
 /// block so far: a pipeline with several Funcs at root waits for fresh pages of all of them in every run.
