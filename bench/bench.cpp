@@ -87,7 +87,9 @@ void write(const Results& results, const std::string& directory) {
 
 Results begin(const Options& options) {
     Results results;
-    results.machine = cpu_model();
+    results.machine = machine();
+    results.command = command();
+    results.halide = halide_version();
     results.date = utc_date();
     results.op = options.op;
     results.threads = options.threads;

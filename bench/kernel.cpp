@@ -40,9 +40,6 @@ namespace {
 
 using Buffer = Halide::Runtime::Buffer<float>;
 
-// Of every packed buffer of `autoconfig build --weights packed`.
-constexpr std::size_t packed_dimensions = 6;
-
 /// Calls a function of as many buffers.
 template<std::size_t... I>
 int invoke(void* address, const std::vector<halide_buffer_t*>& buffers, std::index_sequence<I...>) {
@@ -75,9 +72,9 @@ private:
     void* address_;
 };
 
-/// The weights as the packer gives them: their shape by a bounds query, then the values.
+/// The weights as the packer gives them: their size by a bounds query, then the values.
 Buffer packed(const Function& packer, Buffer weights) {
-    Buffer result(nullptr, std::vector<int>(packed_dimensions, 0));
+    Buffer result(nullptr, 0);
     packer({weights.raw_buffer(), result.raw_buffer()});
     result.allocate();
     packer({weights.raw_buffer(), result.raw_buffer()});

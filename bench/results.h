@@ -52,8 +52,10 @@ struct ShapeResult {
 };
 
 struct Results {
-    std::string machine;       // CPU model
-    std::string date;          // ISO 8601, UTC
+    std::string machine; // about.h has the form of these four
+    std::string date;
+    std::string command;
+    std::string halide;
     std::string op = "matmul"; // operator
     int threads = 1;
     bool packed_weights = false; // ours
@@ -86,7 +88,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Peak, gflops, bandwidth_gbs, megabytes_read, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, name, family, kind, status, reason, rounds_s, schedule_ms,
                                    predicted_s, decision, algorithm, peak_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShapeResult, shape, contestants, space)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Results, machine, date, op, threads, packed_weights, max_rel_error,
-                                   epilogue, peak, environment, versions, shapes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Results, machine, date, command, halide, op, threads, packed_weights,
+                                   max_rel_error, epilogue, peak, environment, versions, shapes)
 
 } // namespace autoconfig::bench

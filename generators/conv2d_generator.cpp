@@ -45,7 +45,7 @@ public:
                                      {"winograd2", Sums::winograd2},
                                      {"winograd4", Sums::winograd4}}};
     GeneratorParam<bool> packed_{"packed_weights", false};
-    GeneratorParam<int> panel_{"panel", 16}, key_{"key", 0};
+    GeneratorParam<int> panel_{"panel", 16};
     GeneratorParam<int> clip_{"clip", -1}; // pixels; see autoconfig::direct_convolution
     GeneratorParam<bool> bias_{"with_bias", false}, residual_{"with_residual", false},
         requantize_{"requantize", false};
@@ -57,7 +57,7 @@ public:
         check();
         input = add_input<Buffer<>>("input", autoconfig::halide_type(layer.input), 4);
         weights = add_input<Buffer<>>("weights", autoconfig::halide_type(layer.weights),
-                                      layer.packed_weights ? 6 : 4);
+                                      layer.packed_weights ? 1 : 4);
         const Halide::Type sums = autoconfig::halide_type(layer.accumulator);
         if (bias_) bias = add_input<Buffer<>>("bias", sums, 1);
         if (residual_) residual = add_input<Buffer<>>("residual", sums, 4);
@@ -71,6 +71,9 @@ public:
         const std::vector<Var> args = autoconfig::ordered(layer, k, x, y, n);
         (*output)(args) = finished(conv(args), k, args);
         state_all_sizes();
+        if (!layer.packed_weights) return;
+        for (const auto& [holds, otherwise] : autoconfig::packed_requirements(layer, *weights, form()))
+            add_requirement(holds, otherwise);
     }
 
 private:
@@ -100,7 +103,7 @@ private:
 
     autoconfig::PackedForm form() const {
         const int m = algorithm_ == Sums::winograd2 ? 2 : algorithm_ == Sums::winograd4 ? 4 : 0;
-        return {panel_, key_, m};
+        return {panel_, m};
     }
 
     Func sums() {
@@ -137,7 +140,7 @@ private:
         require(form().winograd == 0 || winograd_fits,
                 "winograd needs a window of 3x3, stride, dilation and groups 1, nhwc and f32");
         require(!layer.packed_weights || layer.channels_innermost, "packed weights need layout nhwc");
-        require(panel_ > 0 && key_ >= 0, "panel is above 0 and key is not below");
+        require(panel_ > 0, "panel is above 0");
         require(clip_ < 0 || (algorithm_ == Sums::direct && int(input_zero_) == 0),
                 "clip needs direct sums and input_zero 0");
         require(!requantize_ || type_ == Types::u8i8i32, "requantize needs type u8i8i32");
@@ -160,10 +163,12 @@ private:
             autoconfig::ordered(layer, k, size(layer.out_w()), size(layer.out_h()), n);
         autoconfig::state_sizes(*input,
                                 autoconfig::ordered(layer, size(layer.c), size(layer.w), size(layer.h), n));
-        const std::vector<Size> plain =
-            autoconfig::ordered_weight(layer, k, size(layer.c / layer.groups), size(layer.s), size(layer.r));
-        autoconfig::state_sizes(*weights,
-                                layer.packed_weights ? autoconfig::packed_sizes(layer, form()) : plain);
+        if (layer.packed_weights)
+            autoconfig::state_sizes(*weights, {autoconfig::packed_size(layer, form())});
+        else
+            autoconfig::state_sizes(*weights,
+                                    autoconfig::ordered_weight(layer, k, size(layer.c / layer.groups),
+                                                               size(layer.s), size(layer.r)));
         if (bias_) autoconfig::state_sizes(*bias, {k});
         if (residual_) autoconfig::state_sizes(*residual, outputs);
         if (requantize_) autoconfig::state_sizes(*scale, {k});

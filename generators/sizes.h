@@ -13,17 +13,9 @@ namespace autoconfig {
 struct Size {
     int fixed;    // 0: at run time
     int estimate; // what to expect
-    int min = 0;
 
     explicit Size(int known) : fixed(known), estimate(known) {}
     Size(int known, int expected) : fixed(known), estimate(known > 0 ? known : expected) {}
-
-    /// The same size, counted from another first index, wherever that lies in memory.
-    Size from(int first) const {
-        Size result = *this;
-        result.min = first;
-        return result;
-    }
 };
 
 /// Binds the dimensions of known size, dense as far as all inner sizes are known; estimates all.
@@ -33,9 +25,9 @@ void state_sizes(Port& port, const std::vector<Size>& sizes) {
     int stride = 1; // 0: not known
     for (std::size_t d = 0; d < sizes.size(); d++) {
         auto dim = port.dim(static_cast<int>(d));
-        if (stride > 0 && sizes[d].min == 0) dim.set_stride(stride);
-        if (sizes[d].fixed > 0) dim.set_bounds(sizes[d].min, sizes[d].fixed);
-        dim.set_estimate(sizes[d].min, sizes[d].estimate);
+        if (stride > 0) dim.set_stride(stride);
+        if (sizes[d].fixed > 0) dim.set_bounds(0, sizes[d].fixed);
+        dim.set_estimate(0, sizes[d].estimate);
         stride *= sizes[d].fixed;
     }
 }

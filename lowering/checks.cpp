@@ -1,4 +1,4 @@
-// A lowering pass that parts what Halide would gather.
+// Lowering passes that part what Halide would gather, and keep what it would drop.
 #include "lowering/checks.h"
 
 namespace autoconfig::lowering {
@@ -18,8 +18,31 @@ class ChecksApart : public IRMutator {
     }
 };
 
+/// Of a requirement the error, of another check nothing.
+Halide::Expr error_of_requirement(const Stmt& check) {
+    const auto* assertion = check.as<AssertStmt>();
+    const auto* error = assertion ? assertion->message.as<Call>() : nullptr;
+    return error && error->name == "halide_error_requirement_failed" ? assertion->message : Halide::Expr();
+}
+
+class RequirementsAsBranches : public IRMutator {
+    using IRMutator::visit;
+
+    Stmt visit(const Block* block) override {
+        const Halide::Expr error = error_of_requirement(block->first);
+        if (!error.defined()) return IRMutator::visit(block);
+        return IfThenElse::make(block->first.as<AssertStmt>()->condition, mutate(block->rest),
+                                Evaluate::make(error));
+    }
+};
+
 } // namespace
 
 void check_one_by_one(Halide::Pipeline& pipeline) { pipeline.add_custom_lowering_pass(new ChecksApart); }
+
+void keep_requirements(Halide::Pipeline& pipeline, const Halide::Target& target) {
+    if (target.has_feature(Halide::Target::NoAsserts))
+        pipeline.add_custom_lowering_pass(new RequirementsAsBranches);
+}
 
 } // namespace autoconfig::lowering

@@ -64,21 +64,6 @@ AlgorithmRequest request_of(const Conv2dOptions& options) {
     return request;
 }
 
-/// 31 bits that stand for a text (FNV-1a).
-std::uint32_t hash(const std::string& text) {
-    std::uint32_t value = 2166136261u;
-    for (const char byte : text) value = (value ^ static_cast<unsigned char>(byte)) * 16777619u;
-    return value & 0x7fffffffu;
-}
-
-/// What the values and places of packed weights depend on.
-std::string packing(const KernelSpec& spec, const Config& config) {
-    std::string text = config.name();
-    for (const char* param : {"algorithm", "type", "c", "k", "r", "s", "groups", "panel"})
-        text += fmt::format(" {} {}", param, spec.params.at(param));
-    return text;
-}
-
 /// The panels that were costed; otherwise one, in which every vector lies side by side. Winograd's last panel
 /// is filled up.
 std::int64_t panel_of(const Convolution& layer, const AlgorithmCandidate& chosen) {
@@ -88,15 +73,13 @@ std::int64_t panel_of(const Convolution& layer, const AlgorithmCandidate& chosen
 }
 
 void pack(KernelSpec& spec, const Convolution& layer, const AlgorithmCandidate& chosen) {
-    const Config& config = chosen.config;
     const std::int64_t panel = panel_of(layer, chosen), points = points_of(layer, chosen.algorithm);
     check_elements("packed weights", {panel * ceil_div(layer.k, panel), layer.c / layer.groups, points},
                    "--c, --k, --r or --s");
     spec.params["packed_weights"] = truth(true);
     spec.params["panel"] = std::to_string(panel);
-    spec.params["key"] = std::to_string(hash(packing(spec, config)));
     KernelSpec packer{"conv2d_pack", {}, {"weights"}, "packed"};
-    for (const char* param : {"type", "c", "k", "r", "s", "groups", "panel", "key"})
+    for (const char* param : {"type", "c", "k", "r", "s", "groups", "panel"})
         packer.params[param] = spec.params.at(param);
     packer.params["winograd"] = std::to_string(tile_of(chosen.algorithm));
     spec.packers.push_back(packer);

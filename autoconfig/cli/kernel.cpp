@@ -56,6 +56,7 @@ std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelS
 /// The last step of Halide's own Generator::build_module, after the scheduler's.
 Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, const Scheduled& scheduled,
                      const Halide::Target& target, const Machine& machine) {
+    lowering::keep_requirements(pipeline, target);
     lowering::check_one_by_one(pipeline);
     if (scheduled.outcome) lowering::add_passes(pipeline, target, scheduled.outcome->plan.storage);
     const bool fetches = scheduled.outcome && lowering::can_fetch_ahead(target);

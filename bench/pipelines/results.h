@@ -27,8 +27,10 @@ struct ScalingPoint {
 };
 
 struct PipelineResults {
-    std::string machine;                            // CPU model
-    std::string date;                               // ISO 8601, UTC
+    std::string machine; // about.h has the form of these four
+    std::string date;
+    std::string command;
+    std::string halide;
     std::map<std::string, std::string> environment; // variables set for the timing processes of one thread
     std::vector<PipelineResult> pipelines;
     std::vector<ScalingPoint> scaling;
@@ -59,6 +61,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Group, {{Group::Classic, "classic"},
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Pipeline, name, group, given, fixed)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineResult, pipeline, threads, scale, contestants)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ScalingPoint, scheduler, stages, schedule_ms, reason)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineResults, machine, date, environment, pipelines, scaling)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PipelineResults, machine, date, command, halide, environment, pipelines,
+                                   scaling)
 
 } // namespace autoconfig::bench

@@ -68,7 +68,9 @@ public:
         std::size_t steps)
         : course_(course), options_(options), builder_(builder),
           entrants_(chosen_entrants(course, options.peers)), progress_("bench", static_cast<int>(steps)) {
-        results_.machine = cpu_model();
+        results_.machine = machine();
+        results_.command = command();
+        results_.halide = halide_version();
         results_.date = utc_date();
         results_.environment = timing_environment(1);
         write();

@@ -135,6 +135,8 @@ TEST(Build, PackedWeightsComeWithTheirPacker) {
     expect_right_layer("--h 9 --w 10 --c 8 --k 20 --r 1 --s 1 --weights packed --target host --target "
                        "x86-64-linux",
                        {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=20", "PACKED=1"}, true);
+    expect_right_layer("--h 9 --w 10 --c 8 --k 20 --r 1 --s 1 --weights packed --target host-no_asserts",
+                       {"SETTINGS=c.h=9,c.w=10,c.c=8,c.k=20", "PACKED=1"}, true);
 }
 
 TEST(Build, ReplacesOlderFilesAndKeepsOthers) {

@@ -19,8 +19,8 @@ struct Conv2dCase {
     bool nchw = false, bias = false, residual = false, requantize = false;
     std::string type = "f32", activation = "none", algorithm = "direct";
     int input_zero = 0, output_zero = 0;
-    int panel = 0, key = 0; // panel above 0: weights come packed
-    int clip = -1;          // param of the generator
+    int panel = 0; // above 0: weights come packed
+    int clip = -1; // param of the generator
 
     bool integer() const { return type[0] != 'f'; }
     int out_h() const { return (h + 2 * pad - dilation * (r - 1) - 1) / stride + 1; }
@@ -46,8 +46,8 @@ struct Conv2dCase {
     /// Params of the generator `conv2d_pack`.
     std::map<std::string, std::string> pack_params() const {
         std::map<std::string, std::string> result = {{"type", type}};
-        const std::map<std::string, int> numbers = {
-            {"c", c}, {"k", k}, {"r", r}, {"s", s}, {"groups", groups}, {"panel", panel}, {"key", key}};
+        const std::map<std::string, int> numbers = {{"c", c}, {"k", k},           {"r", r},
+                                                    {"s", s}, {"groups", groups}, {"panel", panel}};
         for (const auto& [name, value] : numbers) result[name] = std::to_string(value);
         return result;
     }
@@ -80,7 +80,6 @@ struct Conv2dCase {
         if (panel > 0) {
             result["packed_weights"] = "true";
             result["panel"] = std::to_string(panel);
-            result["key"] = std::to_string(key);
         }
         return result;
     }

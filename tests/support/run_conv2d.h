@@ -11,14 +11,18 @@
 
 namespace autoconfig::testing {
 
+/// Elements of what a pipeline of the generator `conv2d_pack` writes.
+inline int packed_size(const Halide::Pipeline& packer) {
+    const auto buffer = packer.outputs().front().output_buffer().parameter();
+    return static_cast<int>(*Halide::Internal::as_const_int(buffer.extent_constraint(0)));
+}
+
 /// The result of a pipeline of the generator `conv2d_pack` on the weights.
 inline Halide::Buffer<> packed_weights(Halide::Pipeline packer, const Conv2dCase& c, const Conv2dOperands& in,
                                        const Halide::Target& target) {
     InputParameter weights = inputs_of(packer).at("weights");
     weights.set_buffer(buffer_of(weights.type(), c.weight_sizes(), in.weights));
-    std::vector<int> sizes = {c.panel, c.group_channels(), c.s, c.r, (c.k + c.panel - 1) / c.panel, 1};
-    Halide::Buffer<> packed(weights.type(), sizes);
-    packed.set_min(std::vector<int>{0, 0, 0, 0, 0, c.key});
+    Halide::Buffer<> packed(weights.type(), std::vector<int>{packed_size(packer)});
     packer.realize(packed, target);
     return packed;
 }

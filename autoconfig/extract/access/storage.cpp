@@ -59,17 +59,35 @@ const Call* only_load(const Node& node) {
     return only;
 }
 
-/// A load at v % size, ..., v / size, ...: panels of `size` elements.
+/// A load at v % size and v / size, in dimensions of their own or as parts of one index.
 struct Panels {
+    Halide::Expr over;     // v
     std::int64_t size = 0; // 0: no panels
-    std::size_t over = 0;  // dimension that counts them
+
+    Halide::Expr number() const { return Div::make(over, static_cast<int>(size)); }
+
+    /// An index in the first panel.
+    Halide::Expr within(const Halide::Expr& index) const {
+        if (size == 0) return index;
+        const Halide::Expr first = substitute(number(), 0, index);
+        return substitute(Mod::make(over, static_cast<int>(size)), over, first);
+    }
+};
+
+struct Remainders : IRGraphVisitor {
+    using IRGraphVisitor::visit;
+    std::vector<const Mod*> all;
+    void visit(const Mod* remainder) override { all.push_back(remainder); }
 };
 
 Panels panels_of(const Call* load) {
-    const auto* within = load->args.empty() ? nullptr : load->args[0].as<Mod>();
-    const auto* size = within ? within->b.as<IntImm>() : nullptr;
-    for (std::size_t d = 1; size && d < load->args.size(); d++)
-        if (equal(load->args[d], Div::make(within->a, within->b))) return {size->value, d};
+    Remainders remainders;
+    for (const Halide::Expr& index : load->args) index.accept(&remainders);
+    const auto* size = remainders.all.size() == 1 ? remainders.all[0]->b.as<IntImm>() : nullptr;
+    if (!size) return {};
+    const Panels panels{remainders.all[0]->a, size->value};
+    for (const Halide::Expr& index : load->args)
+        if (!substitute(panels.number(), 0, index).same_as(index)) return panels;
     return {};
 }
 
@@ -80,9 +98,7 @@ std::optional<Layout> seen_through(const Node& node, const Call* load, const Lay
     Layout result{Strides(node.dimensions(), 0), panels.size > 0 ? panels.size : layout.panel,
                   layout.run_time_strides};
     for (std::size_t d = 0; d < load->args.size(); d++) {
-        if (panels.size > 0 && d == panels.over) continue;
-        const Halide::Expr& index = load->args[d];
-        const auto form = affine(panels.size > 0 && d == 0 ? index.as<Mod>()->a : index, args);
+        const auto form = affine(panels.within(load->args[d]), args);
         if (!form) return std::nullopt;
         for (std::size_t v = 0; v < args.size(); v++) result.strides[v] += (*form)[v] * layout.strides[d];
     }
