@@ -59,9 +59,14 @@ private:
 
     bool has_members() const { return group_.funcs.size() > 1; }
 
+    /// Are blocks made of whole vectors? Those that end with a guard are, so that no vector lies wholly
+    /// beyond the row (ForgetsGuardsOfBlocks in defects.h).
+    bool shares_vectors() const { return tile().columns > 0 && own_.lanes > 1 && !has_members(); }
+
     void name_axes() {
         if (tile().row >= 0) strip_ = script_.var("strip"), line_ = script_.var("line");
-        if (tile().columns > 0) block_ = script_.var("block"), column_ = script_.var("column");
+        if (tile().columns > 0)
+            block_ = script_.var("block"), column_ = script_.var(shares_vectors() ? "vectors" : "column");
         if (own_.lanes > 1) vector_ = script_.var("vector"), lane_ = script_.var("lane");
         for (int d = 1; d < leader_.dimensions(); ++d)
             if (d != tile().row)
@@ -98,22 +103,29 @@ private:
         return overlaps ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
     }
 
-    void loops(StageScript stage, bool large) {
-        if (leader_.dimensions() == 0) return;
-        if (tile().row >= 0)
-            stage.split(loop(tile().row), strip_, line_, tile().rows, tail(tile().row, large));
+    /// Loops along the first dimension within a block, innermost first.
+    std::vector<Axis> columns(StageScript& stage, bool large) {
+        if (shares_vectors()) {
+            stage.split(loop(0), column_, lane_, own_.lanes, tail_of(own_.end))
+                .vectorize(lane_)
+                .split(column_, block_, vector_, tile().columns / own_.lanes, TailStrategy::GuardWithIf);
+            return {lane_, vector_};
+        }
         Axis x = loop(0);
         if (tile().columns > 0) {
             stage.split(x, block_, column_, tile().columns, tail(0, large));
             x = column_;
         }
-        std::vector<Axis> order;
-        if (own_.lanes > 1) {
-            stage.split(x, vector_, lane_, own_.lanes, tail_of(own_.end)).vectorize(lane_);
-            order = {lane_, vector_};
-        } else {
-            order = {x};
-        }
+        if (own_.lanes <= 1) return {x};
+        stage.split(x, vector_, lane_, own_.lanes, tail_of(own_.end)).vectorize(lane_);
+        return {lane_, vector_};
+    }
+
+    void loops(StageScript stage, bool large) {
+        if (leader_.dimensions() == 0) return;
+        if (tile().row >= 0)
+            stage.split(loop(tile().row), strip_, line_, tile().rows, tail(tile().row, large));
+        std::vector<Axis> order = columns(stage, large);
         const auto append = [&](const std::vector<Axis>& axes) {
             order.insert(order.end(), axes.begin(), axes.end());
         };

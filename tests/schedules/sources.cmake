@@ -1,6 +1,7 @@
 set(schedules_tests
   alignment_test.cpp
   any_pipeline_test.cpp
+  blocks_test.cpp
   contraction_pipelines.cpp
   convolutions_test.cpp
   coordinate_pipelines.cpp

@@ -24,6 +24,7 @@ enum class Defect {
     NarrowsDoubles,
     NarrowsFlags,
     DropsGuards,
+    ForgetsGuardsOfBlocks,
     GuardsVectorsThatPick,
     LosesThirdWrappers,
     RefusesZeroDivisors,
