@@ -5,7 +5,8 @@
 
 namespace autoconfig::cli {
 
-/// The text on one line, without the "Error:" that Halide puts in front of its own.
+/// The text on one line, without the "Error:" that Halide puts in front of its own; control characters are
+/// written as "\x1b".
 std::string one_line(std::string text);
 
 } // namespace autoconfig::cli
