@@ -151,12 +151,11 @@ Func unpacked_weights(const Convolution& layer, const Func& packed, const Packed
 
 std::vector<Requirement> packed_requirements(const Convolution& layer, const Func& packed,
                                              const PackedForm& form) {
-    const Expr expected_key = Expr(key_of(layer, form)), expected_version = Expr(format_version);
     return {
         {word_of(packed, 0) == Expr(magic), "weights are not packed: give what the kernel's packer writes"},
-        {word_of(packed, 1) == expected_version,
+        {word_of(packed, 1) == Expr(format_version),
          "weights are packed by another version of AutoConfig: pack them again"},
-        {word_of(packed, 2) == expected_key,
+        {word_of(packed, 2) == Expr(key_of(layer, form)),
          "weights are packed for another layout: pack them by this kernel's packer"}};
 }
 

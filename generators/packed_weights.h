@@ -13,7 +13,6 @@
 #include <Halide.h>
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 

@@ -15,6 +15,7 @@ set(bench_tests
   pipelines_test.cpp
   placement_test.cpp
   process_test.cpp
+  published_test.cpp
   regret_judgement_test.cpp
   regret_search_test.cpp
   regret_shapes_test.cpp

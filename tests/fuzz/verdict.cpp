@@ -7,12 +7,14 @@
 #include "lowering/passes.h"
 #include "tests/fuzz/build.h"
 #include "tests/fuzz/child.h"
+#include "tests/support/fenced.h"
 #include "tests/support/guarded.h"
 #include "tests/support/planned_code.h"
 #include "tests/support/plus_one.h"
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -174,8 +176,7 @@ public:
     }
 
     std::string run_scheduled() {
-        for (std::size_t i = 0; i < reference_.inputs.size(); i++)
-            scheduled_.inputs[i].set(reference_.inputs[i].get());
+        set_fenced_inputs();
         std::vector<Guarded> got;
         for (const Guarded& expected : expected_)
             got.emplace_back(expected.inside().type(), shape_of(expected.inside()), plan_.offset,
@@ -190,6 +191,19 @@ public:
     }
 
 private:
+    /// Those of the reference, each where memory ends: at its last byte in one run, before its first in the
+    /// next.
+    void set_fenced_inputs() {
+        const auto fence = fenced_runs_++ % 2 == 0 ? testing::Fence::Behind : testing::Fence::Before;
+        fenced_.clear();
+        for (std::size_t i = 0; i < reference_.inputs.size(); i++) {
+            scheduled_.inputs[i].reset();
+            if (!reference_.inputs[i].get().defined()) continue;
+            fenced_.push_back(std::make_unique<testing::Fenced>(reference_.inputs[i].get(), fence));
+            scheduled_.inputs[i].set(fenced_.back()->inside());
+        }
+    }
+
     void schedule_and_plan(const Halide::Target& target) {
         plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options_of(plan_)).plan;
         lowering::add_passes(scheduled_.pipeline, target, plan_of_schedule_->storage);
@@ -220,6 +234,8 @@ private:
     std::set<std::string> never_stored_;               // not with every Func at root either
     std::optional<autoconfig::Plan> plan_of_schedule_; // where AutoConfig made it
     std::vector<Guarded> expected_;
+    std::vector<std::unique_ptr<testing::Fenced>> fenced_;
+    int fenced_runs_ = 0;
 };
 
 template<typename Work>
