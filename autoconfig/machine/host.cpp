@@ -68,6 +68,20 @@ bool replace_cache(Machine& machine, const std::string& level, Cache& cache, hwl
     return true;
 }
 
+/// The file's L3 where hwloc's cannot be one cache: virtual machines may report the sum over all complexes of
+/// a package. [An EPYC 9005 with 32 MiB a complex is given as 508 MiB that two cores share; KVM, 2026-11-26]
+/// A core is never in a family with so much more than it has: the largest stacked L3 is three times the
+/// usual.
+void keep_plausible_l3(Machine& machine, const Cache& of_file) {
+    constexpr std::int64_t most_times = 8;
+    if (of_file.bytes == 0 || machine.l3.bytes <= most_times * of_file.bytes) return;
+    const std::string source = "the machine file's: hwloc reports " + std::to_string(machine.l3.bytes >> 20) +
+                               " MiB, which no such CPU has in one cache";
+    machine.l3 = of_file;
+    for (const char* field : {".bytes", ".ways", ".line_bytes", ".shared_by"})
+        machine.sources[std::string("l3") + field] = source;
+}
+
 } // namespace
 
 Machine with_host_caches(Machine machine) {
@@ -78,7 +92,9 @@ Machine with_host_caches(Machine machine) {
     }
     replace_cache(machine, "l1", machine.l1, topology.get(), HWLOC_OBJ_L1CACHE);
     const bool l2 = replace_cache(machine, "l2", machine.l2, topology.get(), HWLOC_OBJ_L2CACHE);
+    const Cache l3_of_file = machine.l3;
     const bool l3 = replace_cache(machine, "l3", machine.l3, topology.get(), HWLOC_OBJ_L3CACHE);
+    keep_plausible_l3(machine, l3_of_file);
     if (l2 && !l3 && machine.l3.bytes != 0) remove_l3(machine, "hwloc: this machine has no L3");
     if (const int cores = cores_under(topology.get(), allowed_cpus(topology.get()).get())) {
         machine.cores = cores;

@@ -51,6 +51,16 @@ TEST(Host, WithoutAnL3MemoryIsBehindL2) {
     EXPECT_DOUBLE_EQ(m.l3_mem_cycles_per_line, base.l2_l3_cycles_per_line + base.l3_mem_cycles_per_line);
 }
 
+TEST(Host, DoesNotTakeTheSumOverAllComplexesForAnL3) {
+    const std::string around = "package:1 l3:1(size=",
+                      within = ") core:2 l2:1(size=1048576) l1d:1(size=49152) pu:1";
+    const Machine sum = on(around + "532676608" + within, "x86-zen5");
+    EXPECT_EQ(sum.l3.bytes, 32 << 20);
+    EXPECT_EQ(sum.l3.shared_by, 8);
+    EXPECT_THAT(sum.sources.at("l3.bytes"), HasSubstr("hwloc reports 508 MiB"));
+    EXPECT_EQ(on(around + "100663296" + within, "x86-zen5").l3.bytes, 96 << 20); // stacked
+}
+
 TEST(Host, KeepsOtherNumbers) {
     const Machine base = machine_from_file("x86-avx512");
     const Machine m = with_host_caches(base); // the real one
