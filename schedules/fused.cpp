@@ -15,7 +15,6 @@
 // lane only.
 #include "schedules/fused.h"
 
-#include "autoconfig/extract/legality/defects.h"
 #include "schedules/simple_loops.h"
 
 #include <algorithm>
@@ -60,12 +59,8 @@ private:
 
     bool has_members() const { return group_.funcs.size() > 1; }
 
-    /// Are blocks made of whole vectors? Those that end with a guard are, so that no vector lies wholly
-    /// beyond the row.
-    bool shares_vectors() const {
-        return defects::applies(Defect::ForgetsGuardsOfBlocks) && tile().columns > 0 && own_.lanes > 1 &&
-               !has_members();
-    }
+    /// Are blocks made of whole vectors? Those that end with a guard are (vectorize_rows).
+    bool shares_vectors() const { return tile().columns > 0 && own_.lanes > 1 && !has_members(); }
 
     void name_axes() {
         if (tile().row >= 0) strip_ = script_.var("strip"), line_ = script_.var("line");

@@ -131,28 +131,31 @@ Axis take_turns(Script& script, StageScript& update, const Halide::Internal::Def
 }
 
 /// other pure loops
-///   columns                (so many results, where they are cut)
-///     other reduced loops
-///       rows
-///         vector
-///           row, lane
+///   tasks                  (so many results, where threads share them)
+///     columns              (so many results, where they are cut)
+///       other reduced loops
+///         rows
+///           vector
+///             row, lane
 void sweep_rows(Script& script, StageScript& update, const Halide::Internal::Definition& definition,
-                const RowVectors& vectors, const std::vector<Axis>& pure, const RowSweep& sweep) {
+                const RowVectors& vectors, const std::vector<Axis>& pure, const RowSweep& sweep,
+                std::int64_t task) {
+    const Axis lane = script.var("lane"), rows = script.rvar("rows"), row = script.rvar("row");
+    Axis vector = script.var("vector");
+    update.split(pure.front(), vector, lane, vectors.lanes, tail_of(vectors.end));
+    if (task > 0) vector = share_out(script, update, vector, task / vectors.lanes);
     std::vector<Axis> around;
-    Axis x = pure.front();
     if (sweep.columns > 0) {
-        const Axis columns = script.var("columns"), column = script.var("column");
-        update.split(x, columns, column, sweep.columns, Halide::TailStrategy::GuardWithIf);
-        x = column;
+        const Axis columns = script.var("columns"), of_columns = script.var("vector");
+        update.split(vector, columns, of_columns, sweep.columns / vectors.lanes,
+                     Halide::TailStrategy::GuardWithIf);
+        vector = of_columns;
         around.push_back(columns);
     }
     around.insert(around.end(), pure.begin() + 1, pure.end());
-    const Axis vector = script.var("vector"), lane = script.var("lane");
-    const Axis rows = script.rvar("rows"), row = script.rvar("row");
     const auto& reduced = definition.schedule().rvars();
-    update.split(x, vector, lane, vectors.lanes, tail_of(vectors.end))
-        .split(script.existing_rvar(reduced.front().var), rows, row, sweep.rows,
-               Halide::TailStrategy::GuardWithIf);
+    update.split(script.existing_rvar(reduced.front().var), rows, row, sweep.rows,
+                 Halide::TailStrategy::GuardWithIf);
     std::vector<Axis> order{lane, row, vector, rows};
     for (std::size_t loop = 1; loop < reduced.size(); ++loop)
         order.push_back(script.existing_rvar(reduced[loop].var));
@@ -184,14 +187,12 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, RowVec
                                               : -1;
         return combine_partials(script, func, index, form.partials, loops, loop_of_threads, task);
     }
-    // Whole vectors are shared out: one that is guarded twice loads lane by lane what is not dense.
-    const bool in_vectors = vectors && form.sweep.rows == 0;
-    if (only_loop && !in_vectors) loops = {share_out(script, update, loops.front(), task)};
+    if (only_loop && !vectors) loops = {share_out(script, update, loops.front(), task)};
     Axis vector;
     if (turned) {
         vectorize_turned(script, update, rows, pure);
     } else if (vectors && form.sweep.rows > 0) {
-        sweep_rows(script, update, function.updates()[index], rows, loops, form.sweep);
+        sweep_rows(script, update, function.updates()[index], rows, loops, form.sweep, only_loop ? task : 0);
     } else if (vectors) {
         vector = vectorize_rows(script, update, loops.front(), rows);
         if (only_loop) vector = share_out(script, update, vector, task / rows.lanes);

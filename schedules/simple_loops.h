@@ -17,7 +17,10 @@ Halide::TailStrategy tail_of(RowEnd end);
 /// A loop in tasks of so many elements, which threads share; of one, the loop itself. The loop within a task.
 Axis share_out(Script& script, StageScript& stage, const Axis& loop, std::int64_t task);
 
-/// x -> vector, lane. The loop over vectors.
+/// x -> vector, lane. The loop over vectors. Tasks and blocks of a row are made of whole vectors: one that is
+/// guarded twice loads lane by lane what is not dense, and where one that lies wholly beyond the row would
+/// read beyond a stored Func of constant length, Halide 14 takes it for unreachable, drops the guards of its
+/// whole block with it, and writes beyond the row.
 Axis vectorize_rows(Script& script, StageScript& stage, const Axis& x, const RowVectors& vectors);
 
 /// The same for a loop that is not the first of these `pure` ones, which then runs within them:

@@ -74,12 +74,6 @@ const std::vector<Row>& table() {
          "guard where a let holds what is loaded from a place that no other loop moves; of two vectors the "
          "second repeats the first.",
          14, no_version, 14, "AnyPipeline.IsRightAtAnySize/picked_doubles"},
-        {Defect::ForgetsGuardsOfBlocks, "ForgetsGuardsOfBlocks",
-         "Of a row of constant length in guarded blocks of guarded vectors, the last block loses its guard "
-         "where "
-         "a vector wholly beyond the row would read beyond a producer of constant length: that is taken for "
-         "unreachable, and what is beyond the row is written.",
-         14, no_version, 14, "Blocks.EndWithTheirRow"},
         {Defect::GuardsVectorsThatPick, "GuardsVectorsThatPick",
          "Guarded vectors of an update whose RDom::where reads a Func do not compile.", 14, no_version, 14,
          "AnyPipeline.IsRightAtAnySize/picked_by_a_func"},

@@ -24,7 +24,6 @@ enum class Defect {
     NarrowsDoubles,
     NarrowsFlags,
     DropsGuards,
-    ForgetsGuardsOfBlocks,
     GuardsVectorsThatPick,
     LosesThirdWrappers,
     RefusesZeroDivisors,
