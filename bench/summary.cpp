@@ -34,6 +34,12 @@ double speedup(const Outcome& ours, const Outcome& other) {
     return median_ratio(other.rounds_s, ours.rounds_s);
 }
 
+Summary summary_of(const std::vector<double>& ratios) {
+    std::vector<double> counted;
+    for (const double ratio : ratios) counted.push_back(std::min(ratio, ratio_that_counts));
+    return {geomean(counted), median(counted), *std::min_element(counted.begin(), counted.end())};
+}
+
 const Outcome* ours(const ShapeResult& result) { return fastest(result, Kind::Ours); }
 
 const Outcome* fastest(const ShapeResult& result, Kind kind) {

@@ -4,6 +4,7 @@
 #include "bench/results.h"
 
 #include <optional>
+#include <vector>
 
 namespace autoconfig::bench {
 
@@ -13,6 +14,14 @@ double gflops(const Shape& shape, const Outcome& outcome);
 double peak_fraction(const Results& results, const Shape& shape, const Outcome& outcome);
 /// How many times as fast as `other` we are: the median over rounds of its time / ours.
 double speedup(const Outcome& ours, const Outcome& other);
+
+/// How ratios count in means: above 2 as 2, so that no outlier carries one; where ours alone failed, as 0.05.
+constexpr double ratio_that_counts = 2, ratio_of_failure = 0.05;
+
+struct Summary {
+    double geomean = 0, median = 0, worst = 0;
+};
+Summary summary_of(const std::vector<double>& ratios); // as they count; at least one
 
 /// Our contestant when it ran right; null otherwise.
 const Outcome* ours(const ShapeResult& result);

@@ -47,6 +47,13 @@ const Outcome* by_hand(const PipelineResult& result);
 double ratio_to_best(const PipelineResult& result);
 double ratio_to_hand(const PipelineResult& result);
 
+/// The contestant of a result that ours is compared with.
+using Rival = const Outcome* (*)(const PipelineResult&);
+/// How many times as fast we are on the pipelines of a group, on so many threads at a scale, where the rival
+/// ran right; ratio_of_failure (summary.h) where ours did not.
+std::vector<double> ratios(const PipelineResults& results, Group group, int threads, double scale,
+                           Rival rival);
+
 /// The results with the derived figures beside the measured ones: what results.json and the page hold.
 nlohmann::json summarised(const PipelineResults& results);
 

@@ -28,6 +28,17 @@ const Outcome* by_hand(const PipelineResult& result) { return fastest_of(result,
 double ratio_to_best(const PipelineResult& result) { return ratio(ours(result), best_stock(result)); }
 double ratio_to_hand(const PipelineResult& result) { return ratio(ours(result), by_hand(result)); }
 
+std::vector<double> ratios(const PipelineResults& results, Group group, int threads, double scale,
+                           Rival rival) {
+    std::vector<double> found;
+    for (const PipelineResult& result : results.pipelines) {
+        if (result.pipeline.group != group || result.threads != threads || result.scale != scale) continue;
+        const Outcome *mine = ours(result), *other = rival(result);
+        if (other) found.push_back(mine ? speedup(*mine, *other) : ratio_of_failure);
+    }
+    return found;
+}
+
 nlohmann::json summarised(const PipelineResults& results) {
     nlohmann::json json = results;
     for (std::size_t p = 0; p < results.pipelines.size(); ++p) {

@@ -87,23 +87,15 @@ struct Setting {
     double scale;
 };
 
-/// Of the pipelines of a setting, and of them those where the ratio is known. Above 2 counts as 2; where
-/// ours fails, and the other does not, it counts as 0.05.
 std::string setting_line(const PipelineResults& results, const Setting& setting, const char* against,
-                         const Outcome* (*other)(const PipelineResult&)) {
-    std::vector<double> ratios;
-    for (const PipelineResult& result : results.pipelines) {
-        if (result.pipeline.group != setting.group || result.threads != setting.threads ||
-            result.scale != setting.scale || !other(result))
-            continue;
-        const Outcome* mine = ours(result);
-        ratios.push_back(mine ? std::min(2.0, speedup(*mine, *other(result))) : 0.05);
-    }
-    if (ratios.empty()) return "";
+                         Rival rival) {
+    const std::vector<double> found = ratios(results, setting.group, setting.threads, setting.scale, rival);
+    if (found.empty()) return "";
+    const Summary summary = summary_of(found);
     return fmt::format(
         "{}{}, {} thread{}: geomean {:.2f}, median {:.2f}, worst {:.2f} of {} against the {}\n", setting.name,
-        scale_text(setting.scale), setting.threads, setting.threads == 1 ? "" : "s", geomean(ratios),
-        median(ratios), *std::min_element(ratios.begin(), ratios.end()), ratios.size(), against);
+        scale_text(setting.scale), setting.threads, setting.threads == 1 ? "" : "s", summary.geomean,
+        summary.median, summary.worst, found.size(), against);
 }
 
 std::string setting_lines(const PipelineResults& results) {

@@ -1,7 +1,7 @@
 // Tables in Markdown that end in what their columns come to.
 #include "bench/published/markdown.h"
 
-#include "autoconfig/statistics.h"
+#include "bench/summary.h"
 
 #include <fmt/format.h>
 
@@ -43,12 +43,6 @@ Row summary_row(const MarkdownTable& table, const char* name, double Summary::*f
 Cell words(const std::string& text) { return {text, 0}; }
 Cell number(double value, int decimals) { return {fmt::format("{:.{}f}", value, decimals), 0}; }
 Cell ratio_of(double value) { return value > 0 ? Cell{fmt::format("{:.2f}", value), value} : words("-"); }
-
-Summary summary_of(const std::vector<double>& ratios) {
-    std::vector<double> limited;
-    for (const double ratio : ratios) limited.push_back(std::min(ratio, 2.0));
-    return {geomean(limited), median(limited), *std::min_element(limited.begin(), limited.end())};
-}
 
 std::string markdown_rows(const MarkdownTable& table) {
     Row headings;

@@ -23,13 +23,7 @@ struct MarkdownTable {
     std::vector<std::size_t> bold; // columns
 };
 
-/// Of ratios, of which those above 2 count as 2, so that no outlier carries the mean.
-struct Summary {
-    double geomean = 0, median = 0, worst = 0;
-};
-Summary summary_of(const std::vector<double>& ratios);
-
-/// Rows, then the geometric mean, the median and the worst of every column that has ratios.
+/// Rows, then the geometric mean, the median and the worst of every column that has ratios (summary.h).
 std::string markdown(const MarkdownTable& table);
 
 /// Rows alone.

@@ -32,7 +32,7 @@ Cell share_of_peak(const Results& results, const ShapeResult& result) {
 } // namespace
 
 std::string matmul_table(const Raw& raw) {
-    const Results one = raw.operators("matmul-1"), two = raw.operators("matmul-2");
+    const Results &one = raw.operators("matmul-1"), &two = raw.operators("matmul-2");
     MarkdownTable table{{"shape", "GFLOP/s", "% of peak", "OpenBLAS", "BLIS", "oneDNN", "oneDNN packed",
                          "best, 1 thread", "best, 2 threads"},
                         {},
@@ -51,19 +51,19 @@ std::string matmul_table(const Raw& raw) {
 std::string conv2d_table(const Raw& raw) {
     const std::vector<std::string> names = {"conv2d-packed-1", "conv2d-packed-2", "conv2d-plain-1",
                                             "conv2d-plain-2"};
-    std::vector<Results> all;
-    for (const std::string& name : names) all.push_back(raw.operators(name));
+    std::vector<const Results*> all;
+    for (const std::string& name : names) all.push_back(&raw.operators(name));
     MarkdownTable table{{"layer (input H×W×C-K, window)", "ours", "GFLOP/s", "packed, 1 thread",
                          "packed, 2 threads", "plain, 1 thread", "plain, 2 threads",
                          "plain against reordered, 1 thread", "and 2 threads"},
                         {},
                         {3, 4}};
-    for (const ShapeResult& result : all[0].shapes) {
+    for (const ShapeResult& result : all[0]->shapes) {
         std::vector<Cell> row{words(result.shape.name()), words(ours(result) ? ours(result)->algorithm : "-"),
                               speed(result)};
-        for (const Results& results : all) row.push_back(against_library(same_shape(results, result)));
+        for (const Results* results : all) row.push_back(against_library(same_shape(*results, result)));
         for (std::size_t plain : {2, 3})
-            row.push_back(against_family(same_shape(all[plain], result), "onednn_nhwc_reordered"));
+            row.push_back(against_family(same_shape(*all[plain], result), "onednn_nhwc_reordered"));
         table.rows.push_back(row);
     }
     return markdown(table) + "\n" + origin(raw, names, {});

@@ -45,13 +45,13 @@ std::string group_table(const PipelineResults& results, Group group) {
 } // namespace
 
 std::string pipelines_table(const Raw& raw) {
-    const PipelineResults results = raw.pipelines("pipelines");
+    const PipelineResults& results = raw.pipelines("pipelines");
     return group_table(results, Group::Classic) + "\n" + group_table(results, Group::Network) + "\n" +
            origin(raw, {}, {"pipelines"});
 }
 
 std::string applications_table(const Raw& raw) {
-    const PipelineResults results = raw.pipelines("applications");
+    const PipelineResults& results = raw.pipelines("applications");
     MarkdownTable table{{"application", "ms", "by hand", "by hand, at 0.6", "Mullapudi2016"}, {}, {2}};
     for (const PipelineResult& one : results.pipelines) {
         if (one.scale != 1) continue;

@@ -14,10 +14,11 @@ namespace autoconfig::bench {
 namespace {
 
 template<typename Form>
-Form read(const std::string& path) {
+const Form& read_once(std::map<std::string, Form>& known, const std::string& name, const std::string& path) {
+    if (const auto found = known.find(name); found != known.end()) return found->second;
     const std::string text = read_file(path);
     try {
-        return nlohmann::json::parse(text).get<Form>();
+        return known[name] = nlohmann::json::parse(text).get<Form>();
     } catch (const nlohmann::json::exception& error) {
         throw Error(fmt::format("{}: not results of `autoconfig bench`: {}", path, error.what()));
     }
@@ -44,19 +45,19 @@ struct Origin {
 
 } // namespace
 
-Results Raw::operators(const std::string& name) const {
-    return read<Results>(folder_ + "/" + name + ".json");
+const Results& Raw::operators(const std::string& name) const {
+    return read_once(operators_, name, folder_ + "/" + name + ".json");
 }
 
-PipelineResults Raw::pipelines(const std::string& name) const {
-    return read<PipelineResults>(folder_ + "/" + name + ".json");
+const PipelineResults& Raw::pipelines(const std::string& name) const {
+    return read_once(pipelines_, name, folder_ + "/" + name + ".json");
 }
 
 std::string origin(const Raw& raw, const std::vector<std::string>& operators,
                    const std::vector<std::string>& pipelines) {
     Origin all;
     for (const std::string& name : operators) {
-        const Results results = raw.operators(name);
+        const Results& results = raw.operators(name);
         all.add(name, results);
         for (const auto& [peer, version] : results.versions) all.versions.insert(version);
     }

@@ -28,15 +28,6 @@ Ratios against_libraries(const Results& results, const std::string& family = "")
     return ratios;
 }
 
-Ratios of_group(const PipelineResults& results, Group group, int threads,
-                const Outcome* (*other)(const PipelineResult&)) {
-    Ratios ratios;
-    for (const PipelineResult& result : results.pipelines)
-        if (result.pipeline.group == group && result.threads == threads && result.scale == 1)
-            add(ratios, against(ours(result), other(result)));
-    return ratios;
-}
-
 /// What is measured, and the ratios on one and on two threads.
 std::vector<Cell> overview_row(const std::string& name, const Ratios& one, const Ratios& two) {
     std::vector<Cell> row{words(fmt::format("{} {}", one.size(), name))};
@@ -62,19 +53,19 @@ std::string scheduling(const std::string& name, const Cases& cases) {
 
 Cell against(const Outcome* mine, const Outcome* other) {
     if (!other) return words("-");
-    return mine ? ratio_of(speedup(*mine, *other)) : Cell{"failed", 0.05};
+    return mine ? ratio_of(speedup(*mine, *other)) : Cell{"failed", ratio_of_failure};
 }
 
 std::string overview_table(const Raw& raw) {
-    const PipelineResults own = raw.pipelines("pipelines"), applications = raw.pipelines("applications");
+    const PipelineResults &own = raw.pipelines("pipelines"), &applications = raw.pipelines("applications");
     const auto operators = [&](const std::string& what, const std::string& name,
                                const std::string& family = "") {
         return overview_row(what, against_libraries(raw.operators(name + "-1"), family),
                             against_libraries(raw.operators(name + "-2"), family));
     };
     const auto pipelines = [&](const std::string& what, const PipelineResults& results, Group group,
-                               const Outcome* (*other)(const PipelineResult&)) {
-        return overview_row(what, of_group(results, group, 1, other), of_group(results, group, 2, other));
+                               Rival rival) {
+        return overview_row(what, ratios(results, group, 1, 1, rival), ratios(results, group, 2, 1, rival));
     };
     MarkdownTable table{{"", "geomean, 1 thread", "2 threads", "median, 1 thread", "2 threads",
                          "worst, 1 thread", "2 threads"},

@@ -24,8 +24,8 @@ std::string conv2d_table(const Raw& raw);
 std::string pipelines_table(const Raw& raw);
 std::string applications_table(const Raw& raw);
 
-/// How many times as fast as another we are; "failed" where the other alone ran right, which counts as 0.05;
-/// nothing where the other did not.
+/// How many times as fast as another we are; "failed" where the other alone ran right, which counts as little
+/// (summary.h); nothing where the other did not.
 Cell against(const Outcome* mine, const Outcome* other);
 
 } // namespace autoconfig::bench

@@ -11,6 +11,7 @@
 #include "bench/peers/stock.h"
 #include "bench/placement.h"
 #include "bench/process.h"
+#include "bench/summary.h"
 #include "bench/words/network_kernels.h"
 #include "bench/words/run.h"
 #include "bench/words/threads.h"
@@ -26,8 +27,6 @@
 
 namespace autoconfig::words {
 namespace {
-
-constexpr double ratio_that_counts = 2; // of larger ones no more counts in the mean
 
 /// A kernel as one scheduler made it.
 class Compiled {
@@ -102,7 +101,7 @@ std::string measured(const NetworkKernel& kernel, bool strict) {
     bench::Protocol protocol;
     protocol.budget_s = 1;
     const auto rounds = bench::measure(calls, bench::with_threads(protocol, threads()));
-    double best = ratio_that_counts;
+    double best = bench::ratio_that_counts; // of larger ones no more counts in the mean
     for (std::size_t i = 1; i < made.size(); ++i) {
         const double ratio = bench::median_ratio(rounds[i], rounds.front());
         best = std::min(best, ratio);
@@ -135,8 +134,9 @@ void measure_all(int argc, char** argv) {
     for (const NetworkKernel& kernel : network_kernels())
         if (kernel.name.find(filter) != std::string::npos) ratios.push_back(measure(kernel, strict));
     if (ratios.empty()) throw Error("no kernel's name holds '" + filter + "'");
+    const bench::Summary summary = bench::summary_of(ratios);
     std::printf("best stock scheduler's time over ours: geomean %.2f   median %.2f   worst %.2f\n",
-                geomean(ratios), median(ratios), *std::min_element(ratios.begin(), ratios.end()));
+                summary.geomean, summary.median, summary.worst);
 }
 
 } // namespace

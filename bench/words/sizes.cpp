@@ -10,6 +10,7 @@
 #include "bench/placement.h"
 #include "bench/process.h"
 #include "bench/sequence.h"
+#include "bench/summary.h"
 #include "bench/timing.h"
 #include "bench/words/run.h"
 #include "bench/words/threads.h"
@@ -28,7 +29,7 @@ namespace {
 using namespace Halide;
 
 constexpr int sizes_an_operator = 40;
-constexpr double times_the_estimate = 4, ratio_that_counts = 2;
+constexpr double times_the_estimate = 4;
 
 /// One operator, scheduled for one shape, with functions that make others of it.
 struct Operator {
@@ -154,7 +155,7 @@ double ratio_at(const bench::Shape& shape, const Compiled& kernel, const std::ve
     const std::vector<std::vector<double>> rounds =
         bench::measure(calls, bench::with_threads(protocol, threads()));
     gflops = shape.flops() / median(rounds.front()) * 1e-9;
-    double best = ratio_that_counts;
+    double best = bench::ratio_that_counts; // of larger ones no more counts in the mean
     for (std::size_t peer = 1; peer < rounds.size(); ++peer)
         best = std::min(best, bench::median_ratio(rounds[peer], rounds.front()));
     return best;
@@ -180,8 +181,9 @@ void measure(const Operator& op, const std::filesystem::path& folder, bench::Pla
                     ratio, i == 0 ? ", the estimates" : "");
         std::fflush(stdout);
     }
-    std::printf("  geomean %.2f   median %.2f   worst %.2f\n", geomean(ratios), median(ratios),
-                *std::min_element(ratios.begin(), ratios.end()));
+    const bench::Summary summary = bench::summary_of(ratios);
+    std::printf("  geomean %.2f   median %.2f   worst %.2f\n", summary.geomean, summary.median,
+                summary.worst);
 }
 
 std::vector<Operator> operators() {

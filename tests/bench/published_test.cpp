@@ -21,7 +21,7 @@ TEST(Published, ReadmesTablesAreThoseOfTheRawResults) {
     EXPECT_TRUE(matches_golden("../README.md", with_tables(read_file(repository("README.md")), raw)));
 }
 
-/// Lines of tables with figures to compare: those with a decimal point.
+/// Lines of tables with a figure to compare, which is bold.
 int rows_with_figures(const std::string& text) {
     int rows = 0;
     for (const std::string& line : testing_support::lines_of(text))
