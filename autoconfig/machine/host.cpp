@@ -57,14 +57,18 @@ Cache read_cache(hwloc_topology_t topology, hwloc_obj_t object, const Cache& fal
     return cache;
 }
 
+void say_source(Machine& machine, const std::string& level, const std::string& source) {
+    for (const char* field : {".bytes", ".ways", ".line_bytes", ".shared_by"})
+        machine.sources[level + field] = source;
+}
+
 /// False where hwloc does not list such a cache.
 bool replace_cache(Machine& machine, const std::string& level, Cache& cache, hwloc_topology_t topology,
                    hwloc_obj_type_t type) {
     hwloc_obj_t object = hwloc_get_obj_by_type(topology, type, 0);
     if (!object || object->attr->cache.size == 0) return false;
     cache = read_cache(topology, object, cache);
-    for (const char* field : {".bytes", ".ways", ".line_bytes", ".shared_by"})
-        machine.sources[level + field] = "hwloc on this machine";
+    say_source(machine, level, "hwloc on this machine");
     return true;
 }
 
@@ -75,11 +79,10 @@ bool replace_cache(Machine& machine, const std::string& level, Cache& cache, hwl
 void keep_plausible_l3(Machine& machine, const Cache& of_file) {
     constexpr std::int64_t most_times = 8;
     if (of_file.bytes == 0 || machine.l3.bytes <= most_times * of_file.bytes) return;
-    const std::string source = "the machine file's: hwloc reports " + std::to_string(machine.l3.bytes >> 20) +
-                               " MiB, which no such CPU has in one cache";
+    say_source(machine, "l3",
+               "the machine file's: hwloc reports " + std::to_string(machine.l3.bytes >> 20) +
+                   " MiB, which no such CPU has in one cache");
     machine.l3 = of_file;
-    for (const char* field : {".bytes", ".ways", ".line_bytes", ".shared_by"})
-        machine.sources[std::string("l3") + field] = source;
 }
 
 } // namespace

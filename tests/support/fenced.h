@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <cstring>
 #include <stdexcept>
-#include <utility>
 
 namespace autoconfig::testing {
 
@@ -20,10 +19,10 @@ public:
     Fenced(const Halide::Buffer<>& like, Fence fence) {
         const halide_buffer_t& raw = *like.raw_buffer();
         const auto element = static_cast<std::int64_t>(like.type().bytes());
-        std::int64_t below = 0, above = element; // bytes from the first element
-        for (int d = 0; d < raw.dimensions; d++) {
+        const bool empty = like.number_of_elements() == 0;
+        std::int64_t below = 0, above = empty ? 0 : element; // bytes from the first element
+        for (int d = 0; d < raw.dimensions && !empty; d++) {
             const std::int64_t reach = (raw.dim[d].extent - std::int64_t(1)) * raw.dim[d].stride * element;
-            if (raw.dim[d].extent == 0) above = below = 0;
             (reach < 0 ? below : above) += reach;
         }
         const std::int64_t bytes = above - below, page = sysconf(_SC_PAGESIZE);
@@ -35,7 +34,7 @@ public:
             mprotect(begin, static_cast<std::size_t>(readable), PROT_READ | PROT_WRITE) != 0)
             throw std::runtime_error("no memory for an input");
         std::uint8_t* lowest = fence == Fence::Before ? begin : begin + readable - bytes;
-        std::memcpy(lowest, raw.host + below, static_cast<std::size_t>(bytes));
+        if (!empty) std::memcpy(lowest, raw.host + below, static_cast<std::size_t>(bytes));
         inside_ =
             Halide::Buffer<>(Halide::Runtime::Buffer<>(like.type(), lowest - below, raw.dimensions, raw.dim));
     }
