@@ -54,7 +54,7 @@ TEST(Reductions, AtRootAreSharedOutOnceTheirPartialResultsAreApart) {
 
 TEST(Reductions, AcrossManyRowsSweepThem) {
     for (const char* name : {"sums_of_long_columns", "first_largest_of_long_columns"})
-        EXPECT_THAT(schedule_of(name, target()), HasSubstr("row, vector")) << name;
+        EXPECT_THAT(schedule_of(name, target()), HasSubstr("row, element, rows")) << name;
 }
 
 TEST(StrictFloat, KeepsTheOrderOfSumsAndTakesRowsInVectors) {
