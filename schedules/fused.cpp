@@ -34,17 +34,24 @@ public:
     void schedule() {
         if (!script_.is_output(group_.leader.name)) leader_.compute_root();
         name_axes();
-        if (const Condition large = holds_a_tile(); large.expr.defined()) {
-            loops(leader_.pure().specialize(large, leader_.id() + "_large"), true);
-            loops(leader_.pure(), false);
-        } else {
-            loops(leader_.pure(), false);
-        }
+        const Condition large = holds_a_tile();
+        if (const Condition interleaved = is_interleaved(large); interleaved.expr.defined())
+            loops(leader_.pure().specialize(interleaved, leader_.id() + "_interleaved"),
+                  {large.expr.defined(), group_.stores_interleaved});
+        if (large.expr.defined())
+            loops(leader_.pure().specialize(large, leader_.id() + "_large"), {true, false});
+        loops(leader_.pure(), {false, always_stores_interleaved()});
         for (std::size_t m = 1; m < group_.funcs.size(); ++m) schedule_member(m);
         for (const Host& host : group_.hosts) schedule_guests(host);
     }
 
 private:
+    /// What a body of the leader's loops may rely on.
+    struct Body {
+        bool large = false;       // the result holds a tile
+        bool interleaved = false; // its elements of a place lie side by side, and are stored together
+    };
+
     const GroupTile& tile() const { return group_.tile; }
     const Dimension& dimension(int d) const { return group_.leader.dimensions[d]; }
     /// Its loop; vectors are along the first, which is not the Func's own first where the leader is turned.
@@ -83,6 +90,25 @@ private:
         return sizes;
     }
 
+    bool always_stores_interleaved() const {
+        return group_.stores_interleaved && !group_.leader.interleaved.asked;
+    }
+
+    /// Buffers are as the group takes them to be, and the result is large too, where that is asked. Undefined
+    /// where there are none.
+    Condition is_interleaved(const Condition& large) {
+        if (group_.interleaved.empty() || !leader_.can_be_specialized()) return {};
+        Condition all;
+        for (const InterleavedBuffer& buffer : group_.interleaved) {
+            const FuncScript func = script_.func(buffer.func);
+            all.add_equal(func.min(0), 0);
+            all.add_equal(func.extent(0), buffer.elements);
+            all.add_equal(func.stride(1), buffer.elements);
+        }
+        all.add(large);
+        return all;
+    }
+
     /// Undefined where nothing is to be asked: without members guards cost nothing, and an input may be the
     /// output's own buffer.
     Condition holds_a_tile() {
@@ -96,14 +122,14 @@ private:
         return all;
     }
 
-    TailStrategy tail(int d, bool large) const {
+    TailStrategy tail(int d, const Body& body) const {
         if (by_lines() && d == tile().row) return TailStrategy::GuardWithIf;
-        const bool overlaps = has_members() && (large || dimension(d).source == ExtentSource::Bound);
+        const bool overlaps = has_members() && (body.large || dimension(d).source == ExtentSource::Bound);
         return overlaps ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
     }
 
     /// Loops along the first dimension within a block, innermost first.
-    std::vector<Axis> columns(StageScript& stage, bool large) {
+    std::vector<Axis> columns(StageScript& stage, const Body& body) {
         if (shares_vectors()) {
             stage.split(loop(0), column_, lane_, own_.lanes, tail_of(own_.end))
                 .vectorize(lane_)
@@ -112,7 +138,7 @@ private:
         }
         Axis x = loop(0);
         if (tile().columns > 0) {
-            stage.split(x, block_, column_, tile().columns, tail(0, large));
+            stage.split(x, block_, column_, tile().columns, tail(0, body));
             x = column_;
         }
         if (own_.lanes <= 1) return {x};
@@ -120,15 +146,21 @@ private:
         return {lane_, vector_};
     }
 
-    void loops(StageScript stage, bool large) {
+    void loops(StageScript stage, const Body& body) {
         if (leader_.dimensions() == 0) return;
         if (tile().row >= 0)
-            stage.split(loop(tile().row), strip_, line_, tile().rows, tail(tile().row, large));
-        std::vector<Axis> order = columns(stage, large);
+            stage.split(loop(tile().row), strip_, line_, tile().rows, tail(tile().row, body));
+        std::vector<Axis> order = columns(stage, body);
+        std::vector<Axis> within = within_;
+        if (body.interleaved) {
+            stage.unroll(within.front());
+            order.insert(order.begin() + 1, within.front());
+            within.erase(within.begin());
+        }
         const auto append = [&](const std::vector<Axis>& axes) {
             order.insert(order.end(), axes.begin(), axes.end());
         };
-        append(within_);
+        append(within);
         if (tile().row >= 0) order.push_back(line_);
         if (tile().columns > 0) order.push_back(block_);
         append(around_);

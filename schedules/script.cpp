@@ -224,6 +224,10 @@ void Condition::add(const Halide::Expr& one, const std::string& text) {
     source += (source.empty() ? "" : " && ") + text;
 }
 
+void Condition::add(const Condition& other) {
+    if (other.expr.defined()) add(other.expr, other.source);
+}
+
 void Condition::add(const std::vector<Extent>& extents, std::int64_t least) {
     if (extents.size() == 1)
         return add(extents[0].expr >= static_cast<int>(least),
@@ -248,18 +252,23 @@ std::string FuncScript::buffer_dimension(int dimension) const {
 }
 
 Extent FuncScript::extent(int dimension) const {
+    if (!script_->is_output(func_.name())) return of_image("extent", dimension);
     return {func_.output_buffers()[0].dim(dimension).extent(), buffer_dimension(dimension) + ".extent()"};
 }
 
 Extent FuncScript::min(int dimension) const {
+    if (!script_->is_output(func_.name())) return of_image("min", dimension);
     return {func_.output_buffers()[0].dim(dimension).min(), buffer_dimension(dimension) + ".min()"};
 }
 
 Extent FuncScript::stride(int dimension) const {
-    if (script_->is_output(func_.name()))
-        return {func_.output_buffers()[0].dim(dimension).stride(), buffer_dimension(dimension) + ".stride()"};
-    return {SizeBody::stride(func_, dimension),
-            "SizeBody::stride(" + id_ + ", " + std::to_string(dimension) + ")"};
+    if (!script_->is_output(func_.name())) return of_image("stride", dimension);
+    return {func_.output_buffers()[0].dim(dimension).stride(), buffer_dimension(dimension) + ".stride()"};
+}
+
+Extent FuncScript::of_image(const std::string& which, int dimension) const {
+    return {SizeBody::size(func_, which, dimension),
+            "SizeBody::size(" + id_ + ", \"" + which + "\", " + std::to_string(dimension) + ")"};
 }
 
 bool FuncScript::vectors_are_aligned_on_trust(std::size_t update, bool written_out) const {

@@ -39,6 +39,8 @@ struct Condition {
     /// The product of some extents.
     void add(const std::vector<Extent>& extents, std::int64_t least);
     void add_equal(const Extent& size, int value);
+    /// What another one asks, if anything.
+    void add(const Condition& other);
 
 private:
     void add(const Halide::Expr& one, const std::string& text);
@@ -108,10 +110,10 @@ public:
     /// The partial results of update 0 as a Func of their own; `kept` loops become pure `as` loops.
     FuncScript rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id, int update = 0);
 
-    /// Of the buffer this Func, a pipeline output, is written to.
+    /// Of the buffer this Func, a pipeline output, is written to, or of the image that it stands for and that
+    /// is given at run time. Stride: elements between neighbours in a dimension.
     Extent extent(int dimension) const;
     Extent min(int dimension) const;
-    /// Elements between neighbours in a dimension, of that buffer or of an image that is given at run time.
     Extent stride(int dimension) const;
 
     /// This Func, a pipeline output, is read back by its update in vectors that Halide takes for aligned.
@@ -130,6 +132,7 @@ public:
 private:
     FuncScript& record(const std::string& call);
     std::string buffer_dimension(int dimension) const;
+    Extent of_image(const std::string& which, int dimension) const;
     Script* script_;
     Halide::Func func_;
     std::string id_;

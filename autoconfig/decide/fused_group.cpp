@@ -1,6 +1,7 @@
 // Asks the model what a group's members do at its tile.
 #include "autoconfig/decide/fused_group.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace autoconfig {
@@ -65,6 +66,22 @@ private:
     const std::vector<Region> regions_;
 };
 
+/// Those whose strides decide what the group's vectors load and store.
+std::vector<InterleavedBuffer> interleaved_buffers(const Group& group) {
+    std::vector<InterleavedBuffer> buffers;
+    const auto add = [&](const FuncStages& func) {
+        const auto same = [&](const InterleavedBuffer& other) { return other.func == func.name; };
+        if (func.interleaved.asked && std::none_of(buffers.begin(), buffers.end(), same))
+            buffers.push_back({func.name, func.interleaved.elements});
+    };
+    if (stores_interleaved(group.leader())) add(group.leader());
+    for (std::size_t m = 0; m < group.members.size(); ++m)
+        for (const StageWork& stage : group.member(m).stages)
+            for (const Read& read : stage.reads)
+                if (takes_one_of_each(read, group.funcs[read.producer])) add(group.funcs[read.producer]);
+    return buffers;
+}
+
 } // namespace
 
 std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes,
@@ -113,6 +130,8 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     fused.bytes = bytes_held(group, tile, machine);
     fused.cost = *cost_of(group, tile, machine, Words::Yes);
     fused.parallel = fused.cost.parallel;
+    fused.interleaved = interleaved_buffers(group);
+    fused.stores_interleaved = stores_interleaved(fused.leader);
     const std::vector<Region> at_once = computed_at_once(group, tile, tile_regions(group, tile), fused.hosts);
     for (std::size_t m = 0; m < members.size(); ++m) {
         fused.funcs.push_back(group.member(m).name);

@@ -29,6 +29,13 @@ struct UpdateForm {
 /// is read again by later lines stays.
 enum class MadeAt { Root, Tile, Line, Window };
 
+/// A buffer of the user's that is taken to have so many elements side by side at each place: its first
+/// dimension is [0, elements), and the second one's stride is as much.
+struct InterleavedBuffer {
+    std::string func;
+    int elements = 0;
+};
+
 /// A leader, stored, and the members made at its tiles.
 struct FusedGroup {
     std::vector<std::string> funcs;      // the leader first, consumers before producers
@@ -39,6 +46,8 @@ struct FusedGroup {
     std::vector<std::vector<UpdateForm>> updates; // of each
     std::vector<double> bytes;                    // of each: what it holds at a time; the leader: all of it
     std::vector<Host> hosts;                      // members around some of whose loops others are made
+    std::vector<InterleavedBuffer> interleaved;   // read or written so, if they turn out to be at run time
+    bool stores_interleaved = false;              // the leader stores all elements of a place together
     FuncStages leader;
     GroupTile tile;
     bool parallel = false; // threads share the strips; the blocks where there are none

@@ -18,6 +18,7 @@ set(extract_sources
   extract/access/affine.cpp
   extract/access/constants.cpp
   extract/access/declared_region.cpp
+  extract/access/interleaved.cpp
   extract/access/movement.cpp
   extract/access/regions.cpp
   extract/access/rows.cpp

@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/declared_region.h"
+#include "autoconfig/extract/access/interleaved.h"
 #include "autoconfig/extract/access/movement.h"
 #include "autoconfig/extract/access/regions.h"
 #include "autoconfig/extract/access/rows.h"
@@ -256,6 +257,7 @@ class Builder {
         func.dimensions = dimensions_of(node);
         func.image = passed_through(node) != nullptr && !node.output && !read_by_extern.count(name);
         func.output = node.output;
+        if (func.image || func.output) func.interleaved = interleaved(node, func.dimensions);
         func.decides = deciding.count(name) > 0;
         func.kept = node.kept;
         func.inlinable =

@@ -117,6 +117,14 @@ struct Dimension {
     bool vectors = true; // free, and no stage has a predicate, whose bounds vectors along it would round up
 };
 
+/// A buffer of the user's whose first dimension is as short as the channels of pixels: where it is dense, so
+/// many elements lie side by side at each place along the second.
+struct Interleaved {
+    int elements = 0;       // 0: it is not such a buffer
+    std::string along = {}; // the second dimension
+    bool asked = true;      // at run time, as no constraint says that it is dense
+};
+
 struct FuncStages {
     std::string name;
     int bytes = 4;        // of an element, all values of a Tuple
@@ -126,6 +134,7 @@ struct FuncStages {
     std::vector<StageWork> stages; // none for an image
     bool image = false;            // an input, or a Func that stands for one
     bool output = false;
+    Interleaved interleaved;       // an input or an output
     bool f64 = false;              // computes in f64
     bool narrow = false;           // reads or makes integers of 8 or 16 bits
     bool multiplies_flags = false; // booleans that were cast

@@ -57,6 +57,12 @@ bool sums_rows_in_blocks(const Group& group, const GroupTile& tile, const Machin
            });
 }
 
+/// All elements of a place are stored together.
+bool keeps_places_whole(const FuncStages& leader, const GroupTile& tile) {
+    constexpr int elements = 1; // their dimension, behind the one that was brought forward
+    return !stores_interleaved(leader) || (tile.row != elements && tile.holds(leader, elements));
+}
+
 /// Where no member does, a block is the same.
 bool any_follows(const Group& group, int row) {
     const std::vector<int> along = sliding_dimensions(group, row);
@@ -69,7 +75,7 @@ bool any_follows(const Group& group, int row) {
 bool fits(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.kind == TileKind::Rows && !any_follows(group, tile.row)) return false;
     if (tile.is_columns(group.leader()) && !runs_down_columns(group)) return false;
-    if (sums_rows_in_blocks(group, tile, machine)) return false;
+    if (sums_rows_in_blocks(group, tile, machine) || !keeps_places_whole(group.leader(), tile)) return false;
     return suits_turned(group, tile, machine);
 }
 

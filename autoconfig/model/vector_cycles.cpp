@@ -11,6 +11,14 @@ namespace autoconfig {
 
 namespace {
 
+/// So often in a row? Bounds the size of the code.
+bool can_be_repeated(const StageWork& stage, double times) {
+    constexpr double most_loads = 128, most_bytes = 4000;
+    double loads = 0;
+    for (const Read& read : stage.reads) loads += read.loads;
+    return times * loads <= most_loads && times * stage.register_bytes <= most_bytes;
+}
+
 /// Registers that a vector of `lanes` elements of so many bytes fills.
 double registers(double lanes, int bytes, const Machine& machine) {
     return std::max(1.0, lanes * bytes * 8 / machine.vector_bits);
@@ -34,6 +42,7 @@ bool is_scattered(const Read& read, Clamps clamps) {
 /// Does a vector that crosses rows load every element, or every second one, of what lies side by side? Only
 /// where the length of these rows is known.
 bool crosses_densely(const Read& read, const FuncStages& producer) {
+    if (takes_one_of_each(read, producer)) return true;
     const double step = std::abs(read.step_in_memory(0, producer));
     std::size_t crossed = 0;
     for (std::size_t d = 1; d < read.at.size(); ++d)
@@ -44,11 +53,11 @@ bool crosses_densely(const Read& read, const FuncStages& producer) {
            });
 }
 
-/// Load instructions of one read for a vector: a broadcast, dense loads, dense loads and a shuffle for two
-/// elements of which one is read, or that are read twice, or lane by lane, as many as go by meanwhile: a load
-/// and its insertion, and before them, where places are computed in a vector, the extraction of the place and
-/// its move to a scalar register, which take as long again (uops.info, Skylake-X: VINSERTPS and VPEXTRQ, port
-/// 5 each).
+/// Load instructions of one read for a vector: a broadcast, dense loads, dense loads and shuffles for up to
+/// four elements of which one is read, or for one that is read twice, or lane by lane, as many as go by
+/// meanwhile: a load and its insertion, and before them, where places are computed in a vector, the
+/// extraction of the place and its move to a scalar register, which take as long again (uops.info, Skylake-X:
+/// VINSERTPS and VPEXTRQ, port 5 each).
 double load_instructions(const Read& read, const FuncStages& producer, double lanes, const Machine& machine,
                          Clamps clamps) {
     const double a_lane = machine.lane_load_cycles * machine.loads_per_cycle, a_scattered_lane = 2 * a_lane;
@@ -59,28 +68,24 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
     if (read.crosses_rows(0) && !crosses_densely(read, producer)) return a_lane * lanes;
     if (step == 0) return 1;
     if (step == 1) return dense * accesses_a_load(read, machine);
-    if (step == 2 || step == 0.5) return 3 * dense;
+    if (step == 0.5) return 3 * dense;
+    if (step == 2 || step == 3 || step == 4) return (2 * step - 1) * dense;
     return (step == std::floor(step) ? a_lane : a_scattered_lane) * lanes;
 }
 
-/// Of a vector; one a lane and value where an output's vectors do not run along its rows.
+/// Of a vector: its share of dense ones and of the shuffles before them where as many are interleaved; one a
+/// lane and value where an output's vectors do not run along its rows.
 double store_instructions(const FuncStages& func, double lanes, const Machine& machine) {
+    const double dense = registers(lanes, func.bytes, machine);
+    if (stores_interleaved(func)) return func.interleaved.elements * dense;
     const bool lane_by_lane = func.output && func.turned && lanes > 1;
-    return lane_by_lane ? lanes * func.bytes / func.store_bytes : registers(lanes, func.bytes, machine);
+    return lane_by_lane ? lanes * func.bytes / func.store_bytes : dense;
 }
 
 /// Is what follows no rule the same all along a row? Then its places are computed once, before the row.
 bool places_hold(const StageWork& stage) {
     return std::none_of(stage.reads.begin(), stage.reads.end(),
                         [](const Read& read) { return is_scattered(read, Clamps::Free); });
-}
-
-/// So often in a row? Bounds the size of the code.
-bool can_be_repeated(const StageWork& stage, double times) {
-    constexpr double most_loads = 128, most_bytes = 4000;
-    double loads = 0;
-    for (const Read& read : stage.reads) loads += read.loads;
-    return times * loads <= most_loads && times * stage.register_bytes <= most_bytes;
 }
 
 /// Iterations of a chain, in which each adds to the one before without leaving its register.
@@ -186,6 +191,19 @@ CostedPartials paying_partials(const FuncStages& func, const StageWork& stage, i
 }
 
 } // namespace
+
+bool takes_one_of_each(const Read& read, const FuncStages& producer) {
+    if (producer.interleaved.elements == 0 || read.at.size() < 2) return false;
+    for (std::size_t d = 0; d < read.at.size(); ++d)
+        if (d != 1 && read.at[d].moved_by(0)) return false;
+    return read.at[1].moved_by(0) && read.at[1].slope[0] == 1;
+}
+
+bool stores_interleaved(const FuncStages& func) {
+    return func.output && func.turned && func.interleaved.elements > 0 &&
+           func.dimensions.front().name == func.interleaved.along &&
+           can_be_repeated(func.stages.front(), func.interleaved.elements);
+}
 
 int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine) {
     if (!stage.along_rows) return 1;

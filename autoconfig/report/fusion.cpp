@@ -92,6 +92,14 @@ std::string terms_table(const Cost& cost) {
                  2);
 }
 
+/// "interleaved, if so at run time: in of 3 elements, out of 4 elements".
+std::string words(const std::vector<InterleavedBuffer>& buffers) {
+    Lines each;
+    for (const InterleavedBuffer& buffer : buffers)
+        each.push_back(fmt::format("{} of {} elements", buffer.func, buffer.elements));
+    return "interleaved, if so at run time: " + join(each, ", ");
+}
+
 std::string group_section(const FusedGroup& group, const Machine& machine) {
     const std::string time = si(seconds(group.cost.cycles, machine), "s");
     Lines rest(group.funcs.begin() + 1, group.funcs.end());
@@ -100,17 +108,22 @@ std::string group_section(const FusedGroup& group, const Machine& machine) {
         8);
     text += terms_table(group.cost) + times_table(group.cost, machine);
     if (!rest.empty()) text += labelled("with", flow(rest, ", ", page_width - 8), 2, 8);
+    if (!group.interleaved.empty())
+        text += labelled("asks", flow({words(group.interleaved)}, "", page_width - 8), 2, 8);
     return text;
 }
 
 nlohmann::ordered_json json_of(const FusedGroup& group, const Machine& machine) {
+    nlohmann::ordered_json interleaved = nlohmann::ordered_json::object();
+    for (const InterleavedBuffer& buffer : group.interleaved) interleaved[buffer.func] = buffer.elements;
     return {{"leader", group.leader.name},
             {"tile", group.tile.name(group.leader)},
             {"cycles", group.cost.cycles},
             {"ms", seconds(group.cost.cycles, machine) * 1e3},
             {"terms", report::json_of(group.cost.terms)},
             {"times", report::times_of(group.cost)},
-            {"funcs", group.funcs}};
+            {"funcs", group.funcs},
+            {"interleaved", interleaved}};
 }
 
 nlohmann::ordered_json json_of(const FuncChoice& choice) {

@@ -38,11 +38,11 @@ struct SizeBody {
         }
     };
 
-    /// Of an image that is given at run time, by its Func.
-    static ::Halide::Expr stride(const ::Halide::Func& image, int dimension) {
+    /// Min, extent or stride of an image that is given at run time, by its Func.
+    static ::Halide::Expr size(const ::Halide::Func& image, const std::string& which, int dimension) {
         const auto& param = image.function().definition().values()[0].as<::Halide::Internal::Call>()->param;
         return ::Halide::Internal::Variable::make(
-            ::Halide::Int(32), param.name() + ".stride." + std::to_string(dimension), param);
+            ::Halide::Int(32), param.name() + "." + which + "." + std::to_string(dimension), param);
     }
 
     /// The definition of `reader` takes up that of a Func that it reads.

@@ -162,7 +162,7 @@ TEST(SingleColumns, RunAlongKWhereTheyAreDense) {
     options.machine = "x86-avx512";
     const Outcome outcome = autoschedule(pipeline, target(), options);
     EXPECT_TRUE(outcome.plan.contractions.front().bodies.front().single_column);
-    EXPECT_NE(outcome.schedule_source.find("SizeBody::stride(B_im, 1) == 1"), std::string::npos);
+    EXPECT_NE(outcome.schedule_source.find("SizeBody::size(B_im, \"stride\", 1) == 1"), std::string::npos);
     for (const int rows : {1, 3, 8, 33})
         for (const int depth : {1, 7, 16, 79})
             for (const int columns_of_b : {1, 3}) {
@@ -199,7 +199,7 @@ TEST(LeadingDimensions, AreAskedWhetherWhatFollowsIsDense) {
     const Outcome outcome = autoschedule(pipeline, target(), options);
     EXPECT_TRUE(outcome.plan.contractions.front().bodies.back().dense.empty());
     EXPECT_NE(outcome.schedule_source.find("out.output_buffer().dim(1).stride() == 1"), std::string::npos);
-    EXPECT_NE(outcome.schedule_source.find("SizeBody::stride(B_im, 1) == 1"), std::string::npos);
+    EXPECT_NE(outcome.schedule_source.find("SizeBody::size(B_im, \"stride\", 1) == 1"), std::string::npos);
     for (const int batches : {1, 2, 3})
         for (const int rows : {1, 7, 96})
             for (const int columns : {1, 15, 17, 80}) {

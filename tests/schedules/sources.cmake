@@ -12,6 +12,7 @@ set(schedules_tests
   golden_test.cpp
   hand_schedules_test.cpp
   hidden_layer_test.cpp
+  interleaved_test.cpp
   image_pipelines.cpp
   ladder_pipelines.cpp
   network_pipelines.cpp

@@ -1,0 +1,213 @@
+// Images whose channels lie side by side, and of which nothing says so before they are there: vectors from
+// pixel to pixel are dense where they do, and right where they do not.
+#include "tests/schedules/run.h"
+#include "tests/support/fenced.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace autoconfig::testing {
+namespace {
+
+using Halide::Buffer;
+using Halide::Expr;
+using Halide::Func;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const Halide::Var x("x"), y("y"), c("c");
+
+Expr wide(const Expr& value) { return Halide::cast<int>(value); }
+Expr luma(const Func& in, const Expr& at_x, const Expr& at_y) {
+    return (wide(in(0, at_x, at_y)) * 77 + wide(in(1, at_x, at_y)) * 151 + wide(in(2, at_x, at_y)) * 28) / 4;
+}
+
+struct Image {
+    const char* name;
+    int channels; // of the input
+    bool pixels;  // the output has channels, as many, else one value for each pixel
+    Func (*define)(Func in);
+};
+
+Func grey(Func in) {
+    Func out("out");
+    out(x, y) = luma(in, x, y);
+    return out;
+}
+Func premultiplied(Func in) {
+    Func out("out");
+    out(c, x, y) = Halide::select(c == 3, wide(in(3, x, y)), wide(in(c, x, y)) * wide(in(3, x, y)));
+    return out;
+}
+Func swapped(Func in) {
+    Func out("out");
+    out(c, x, y) = wide(in(2 - c, x, y)) + c;
+    return out;
+}
+Func edges(Func in) {
+    Func out("out"), brightness("brightness");
+    brightness(x, y) = luma(in, x, y);
+    out(x, y) = brightness(x + 2, y) - brightness(x, y + 2) + brightness(x + 2, y + 2) + brightness(x + 1, y);
+    return out;
+}
+Func real_part(Func in) {
+    Func out("out");
+    out(x, y) = wide(in(0, x, y)) * wide(in(0, x + 1, y)) - wide(in(1, x, y)) * wide(in(1, x + 1, y));
+    return out;
+}
+Func blurred(Func in) {
+    Func out("out"), row("row");
+    row(c, x, y) = wide(in(c, x, y)) + 2 * wide(in(c, x + 1, y)) + wide(in(c, x + 2, y));
+    out(c, x, y) = row(c, x, y) + row(c, x, y + 1) * 2 + row(c, x, y + 2);
+    return out;
+}
+Func negative(Func in) {
+    Func out("out");
+    out(c, x, y) = 255 - wide(in(c, x, y));
+    return out;
+}
+
+const std::vector<Image> images{{"grey", 3, false, grey},           {"premultiplied", 4, true, premultiplied},
+                                {"swapped", 3, true, swapped},      {"edges", 3, false, edges},
+                                {"real_part", 2, false, real_part}, {"blurred", 3, true, blurred},
+                                {"negative", 2, true, negative}};
+
+constexpr int reach = 2; // beyond the output, at most
+
+struct Scheduled {
+    Halide::ImageParam in{Halide::UInt(8), 3, "in"};
+    Func out;
+    Halide::Pipeline pipeline;
+
+    Scheduled(const Image& image, int width, int height, bool bound, bool scheduled = true)
+        : out(image.define(in)), pipeline(out) {
+        const std::vector<int> from{image.channels, width + reach, height + reach};
+        const std::vector<int> to =
+            image.pixels ? std::vector<int>{image.channels, width, height} : std::vector<int>{width, height};
+        for (int d = 0; d < 3; d++) state(in, d, from[d], bound);
+        for (int d = 0; d < out.dimensions(); d++) state(out.output_buffer(), d, to[d], bound);
+        if (!scheduled) return;
+        Options options;
+        options.parallelism = 2;
+        source = autoschedule(pipeline, target(), options).schedule_source;
+    }
+    std::string source;
+
+private:
+    template<typename Parameter>
+    static void state(Parameter&& parameter, int d, int extent, bool bound) {
+        if (bound)
+            parameter.dim(d).set_bounds(0, extent);
+        else
+            parameter.dim(d).set_estimate(0, extent);
+    }
+};
+
+/// Elements of each place, of each row and of the whole beyond those of the image.
+struct Padding {
+    int place = 0, row = 0;
+};
+
+Buffer<> stored(const Halide::Type& type, std::vector<int> extents, const Padding& padding, bool pixels) {
+    std::vector<int> with = extents;
+    if (pixels) with[0] += padding.place;
+    with[pixels ? 1 : 0] += padding.row;
+    Buffer<> buffer(type, with);
+    for (int d = 0; d < buffer.dimensions(); d++) buffer.crop(d, 0, extents[d]);
+    return buffer;
+}
+
+void expect_right(const Image& image, Scheduled& scheduled, Scheduled& reference, int width, int height,
+                  const Padding& in_padding, const Padding& out_padding, Fence fence) {
+    Buffer<uint8_t> in =
+        stored(Halide::UInt(8), {image.channels, width + reach, height + reach}, in_padding, true);
+    in.for_each_element([&](int i, int j, int k) { in(i, j, k) = (i * 29 + j * 7 + k * 13) % 251; });
+    const Fenced given(in, fence);
+    const std::vector<int> extents =
+        image.pixels ? std::vector<int>{image.channels, width, height} : std::vector<int>{width, height};
+    const Fenced made(stored(Halide::Int(32), extents, out_padding, image.pixels), fence);
+    scheduled.in.set(given.inside());
+    reference.in.set(in);
+    Buffer<> out = made.inside(), expected(Halide::Int(32), extents);
+    scheduled.pipeline.realize(out, target());
+    reference.pipeline.realize(expected, target());
+    for_each_place(expected, [&](const Shape& at) {
+        ASSERT_EQ(detail::value(out, at), detail::value(expected, at))
+            << image.name << " " << width << "x" << height << detail::place(at);
+    });
+}
+
+const std::vector<Padding> paddings{{}, {1, 0}, {0, 5}};
+
+class InterleavedImage : public ::testing::TestWithParam<Image> {};
+
+TEST_P(InterleavedImage, IsRightHoweverItIsStored) {
+    Scheduled scheduled(GetParam(), 300, 40, false), reference(GetParam(), 300, 40, false, false);
+    for (const Padding& in : paddings)
+        for (const Padding& out : paddings)
+            for (const int width : {1, 2, 15, 16, 17, 33, 63, 64, 65, 129, 300})
+                for (const Fence fence : {Fence::Before, Fence::Behind})
+                    expect_right(GetParam(), scheduled, reference, width, width % 3 + 1, in, out, fence);
+}
+
+TEST_P(InterleavedImage, IsRightWhereSizesAreBound) {
+    for (const int width : {1, 3, 16, 31, 32, 33, 64, 100})
+        for (const int height : {1, 2}) {
+            Scheduled scheduled(GetParam(), width, height, true),
+                reference(GetParam(), width, height, true, false);
+            for (const Fence fence : {Fence::Before, Fence::Behind})
+                for (const Padding& padding : paddings)
+                    expect_right(GetParam(), scheduled, reference, width, height, padding, padding, fence);
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, InterleavedImage, ::testing::ValuesIn(images),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+/// Parts of the channels are right, too.
+TEST(InterleavedParts, AreRight) {
+    Scheduled scheduled(images[6], 300, 40, false);
+    Buffer<uint8_t> in(2, 300 + reach, 40 + reach);
+    in.for_each_element([&](int i, int j, int k) { in(i, j, k) = (i * 29 + j * 7 + k * 13) % 251; });
+    Buffer<int> out(2, 300, 40);
+    Buffer<uint8_t> part = in;
+    Buffer<int> part_of_out = out;
+    part.crop(0, 1, 1);
+    part_of_out.crop(0, 1, 1);
+    out.fill(7);
+    scheduled.in.set(part);
+    scheduled.pipeline.realize(part_of_out, target());
+    out.for_each_element([&](int i, int j, int k) { ASSERT_EQ(out(i, j, k), i ? 255 - in(i, j, k) : 7); });
+}
+
+/// What is left of the source: the loops of the output.
+std::string loops_of(const Scheduled& scheduled) {
+    const std::string source = without_suffixes(scheduled.source);
+    return source.substr(source.find("Func out = "));
+}
+
+TEST(InterleavedImages, AreAskedForAtRunTime) {
+    const std::string loops = loops_of(Scheduled(images[0], 1280, 720, false));
+    EXPECT_THAT(loops, HasSubstr("SizeBody::size(in_im, \"min\", 0) == 0"));
+    EXPECT_THAT(loops, HasSubstr("SizeBody::size(in_im, \"extent\", 0) == 3"));
+    EXPECT_THAT(loops, HasSubstr("SizeBody::size(in_im, \"stride\", 1) == 3"));
+}
+
+TEST(InterleavedImages, AreNotAskedForWhereTheySaySo) {
+    Scheduled stated(images[0], 1280, 720, false, false);
+    stated.in.dim(0).set_bounds(0, 3);
+    stated.in.dim(1).set_stride(3);
+    EXPECT_THAT(autoschedule(stated.pipeline, target(), {}).schedule_source, Not(HasSubstr("specialize")));
+}
+
+TEST(InterleavedImages, AreStoredPixelByPixel) {
+    const std::string loops = loops_of(Scheduled(images[1], 1280, 720, false));
+    EXPECT_THAT(loops, HasSubstr("out.output_buffer().dim(1).stride() == 4"));
+    EXPECT_THAT(loops, HasSubstr(".unroll(c)"));
+}
+
+} // namespace
+} // namespace autoconfig::testing
