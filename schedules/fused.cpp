@@ -37,10 +37,11 @@ public:
         const Condition large = holds_a_tile();
         if (const Condition interleaved = is_interleaved(large); interleaved.expr.defined())
             loops(leader_.pure().specialize(interleaved, leader_.id() + "_interleaved"),
-                  {large.expr.defined(), group_.stores_interleaved});
-        if (large.expr.defined())
-            loops(leader_.pure().specialize(large, leader_.id() + "_large"), {true, false});
-        loops(leader_.pure(), {false, always_stores_interleaved()});
+                  {large.expr.defined(), true});
+        const bool plain = always_interleaved();
+        if (large.expr.defined() && (plain || !group_.leader.is_flat()))
+            loops(leader_.pure().specialize(large, leader_.id() + "_large"), {true, plain});
+        loops(leader_.pure(), {false, plain});
         for (std::size_t m = 1; m < group_.funcs.size(); ++m) schedule_member(m);
         for (const Host& host : group_.hosts) schedule_guests(host);
     }
@@ -49,7 +50,7 @@ private:
     /// What a body of the leader's loops may rely on.
     struct Body {
         bool large = false;       // the result holds a tile
-        bool interleaved = false; // its elements of a place lie side by side, and are stored together
+        bool interleaved = false; // buffers are as the group takes them to be
     };
 
     const GroupTile& tile() const { return group_.tile; }
@@ -57,11 +58,18 @@ private:
     /// Its loop; vectors are along the first, which is not the Func's own first where the leader is turned.
     Axis loop(int d) const { return script_.existing_var(dimension(d).name); }
     /// Which of the Func's own dimensions it is.
-    int own_dimension(int d) const {
+    int own_dimension(const std::string& name) const {
         const std::vector<Halide::Var> own = leader_.func().args();
-        const auto found = std::find_if(
-            own.begin(), own.end(), [&](const Halide::Var& var) { return var.name() == dimension(d).name; });
+        const auto found =
+            std::find_if(own.begin(), own.end(), [&](const Halide::Var& var) { return var.name() == name; });
         return static_cast<int>(found - own.begin());
+    }
+
+    /// Of the Func's own dimensions, those that it fuses.
+    std::vector<Extent> extents(int d) const {
+        std::vector<Extent> all{leader_.extent(own_dimension(dimension(d).name))};
+        if (!dimension(d).fused.empty()) all.push_back(leader_.extent(own_dimension(dimension(d).fused)));
+        return all;
     }
 
     bool has_members() const { return group_.funcs.size() > 1; }
@@ -74,7 +82,7 @@ private:
         if (tile().columns > 0)
             block_ = script_.var("block"), column_ = script_.var(shares_vectors() ? "vectors" : "column");
         if (own_.lanes > 1) vector_ = script_.var("vector"), lane_ = script_.var("lane");
-        for (int d = 1; d < leader_.dimensions(); ++d)
+        for (int d = 1; d < static_cast<int>(group_.leader.dimensions.size()); ++d)
             if (d != tile().row)
                 (tile().holds(group_.leader, static_cast<std::size_t>(d)) ? within_ : around_)
                     .push_back(loop(d));
@@ -90,8 +98,9 @@ private:
         return sizes;
     }
 
-    bool always_stores_interleaved() const {
-        return group_.stores_interleaved && !group_.leader.interleaved.asked;
+    /// Nothing has to be asked for what the leader makes of interleaved buffers.
+    bool always_interleaved() const {
+        return group_.leader.is_flat() ? group_.interleaved.empty() : !group_.leader.interleaved.asked;
     }
 
     /// Buffers are as the group takes them to be, and the result is large too, where that is asked. Undefined
@@ -117,33 +126,62 @@ private:
         if (!asks) return {};
         Condition all;
         for (const auto& [d, size] : cuts())
-            if (dimension(d).source != ExtentSource::Bound && size > 1)
-                all.add({leader_.extent(own_dimension(d))}, size);
+            if (dimension(d).source != ExtentSource::Bound && size > 1) all.add(extents(d), size);
         return all;
     }
 
     TailStrategy tail(int d, const Body& body) const {
         if (by_lines() && d == tile().row) return TailStrategy::GuardWithIf;
-        const bool overlaps = has_members() && (body.large || dimension(d).source == ExtentSource::Bound);
+        const bool apart = d == 0 && is_apart(body);
+        const bool overlaps =
+            has_members() && !apart && (body.large || dimension(d).source == ExtentSource::Bound);
         return overlaps ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
     }
 
-    /// Loops along the first dimension within a block, innermost first.
+    /// Are the loops of a row that is fused left as they are?
+    bool is_apart(const Body& body) const { return group_.leader.is_flat() && !body.interleaved; }
+
+    /// The loop along a row.
+    Axis row(StageScript& stage, const Body& body) {
+        if (!group_.leader.is_flat() || is_apart(body)) return loop(0);
+        const Axis element = script_.var("element");
+        stage.fuse(script_.existing_var(dimension(0).fused), loop(0), element);
+        return element;
+    }
+
+    /// Loops along it within a block, innermost first.
     std::vector<Axis> columns(StageScript& stage, const Body& body) {
+        Axis x = row(stage, body);
+        const TailStrategy end = is_apart(body) ? TailStrategy::GuardWithIf : tail_of(own_.end);
         if (shares_vectors()) {
-            stage.split(loop(0), column_, lane_, own_.lanes, tail_of(own_.end))
+            stage.split(x, column_, lane_, own_.lanes, end)
                 .vectorize(lane_)
                 .split(column_, block_, vector_, tile().columns / own_.lanes, TailStrategy::GuardWithIf);
             return {lane_, vector_};
         }
-        Axis x = loop(0);
         if (tile().columns > 0) {
             stage.split(x, block_, column_, tile().columns, tail(0, body));
             x = column_;
         }
         if (own_.lanes <= 1) return {x};
-        stage.split(x, vector_, lane_, own_.lanes, tail_of(own_.end)).vectorize(lane_);
+        stage.split(x, vector_, lane_, own_.lanes, end).vectorize(lane_);
         return {lane_, vector_};
+    }
+
+    /// Those around them within the tile.
+    std::vector<Axis> within(const Body& body) const {
+        std::vector<Axis> loops = within_;
+        if (is_apart(body)) loops.insert(loops.begin(), script_.existing_var(dimension(0).fused));
+        return loops;
+    }
+
+    /// The elements of a place are computed after each other, and stored together.
+    void interleave_stores(StageScript& stage, std::vector<Axis>& order) const {
+        const Axis& element = within_.front();
+        order.erase(std::find_if(order.begin(), order.end(),
+                                 [&](const Axis& axis) { return axis.id == element.id; }));
+        order.insert(order.begin() + 1, element);
+        stage.unroll(element);
     }
 
     void loops(StageScript stage, const Body& body) {
@@ -151,16 +189,11 @@ private:
         if (tile().row >= 0)
             stage.split(loop(tile().row), strip_, line_, tile().rows, tail(tile().row, body));
         std::vector<Axis> order = columns(stage, body);
-        std::vector<Axis> within = within_;
-        if (body.interleaved) {
-            stage.unroll(within.front());
-            order.insert(order.begin() + 1, within.front());
-            within.erase(within.begin());
-        }
         const auto append = [&](const std::vector<Axis>& axes) {
             order.insert(order.end(), axes.begin(), axes.end());
         };
-        append(within);
+        append(within(body));
+        if (body.interleaved && group_.stores_interleaved) interleave_stores(stage, order);
         if (tile().row >= 0) order.push_back(line_);
         if (tile().columns > 0) order.push_back(block_);
         append(around_);
@@ -197,7 +230,12 @@ private:
         if (!group_.rows[m].along.empty())
             return schedule_turned(script_, member, group_.rows[m], group_.updates[m]);
         StageScript pure = member.pure();
-        vectorize_rows(script_, pure, member.axis(0), group_.rows[m]);
+        Axis row = member.axis(0);
+        if (group_.leader.is_flat()) {
+            row = script_.var("element");
+            pure.fuse(member.axis(0), member.axis(1), row);
+        }
+        vectorize_rows(script_, pure, row, group_.rows[m]);
         schedule_updates(script_, member, group_.update_rows[m], group_.updates[m]);
     }
 
@@ -208,8 +246,9 @@ private:
     void schedule_guests(const Host& host) {
         FuncScript around = script_.func(group_.funcs[host.member]);
         std::vector<Axis> order, slices;
-        for (int d = 1; d < around.dimensions(); ++d) {
-            const bool slice = std::count(host.loops.begin(), host.loops.end(), d) > 0;
+        const int fused = group_.leader.is_flat() ? 1 : 0; // into its first dimension
+        for (int d = 1 + fused; d < around.dimensions(); ++d) {
+            const bool slice = std::count(host.loops.begin(), host.loops.end(), d - fused) > 0;
             (slice ? slices : order).push_back(around.axis(d));
         }
         order.insert(order.end(), slices.begin(), slices.end());

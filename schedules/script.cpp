@@ -76,6 +76,11 @@ StageScript& StageScript::split(const Axis& old, const Axis& outer, const Axis& 
                   source_of(tail) + ")");
 }
 
+StageScript& StageScript::fuse(const Axis& inner, const Axis& outer, const Axis& fused) {
+    stage_.fuse(inner.loop, outer.loop, fused.loop);
+    return record("fuse(" + script_->mention({inner, outer, fused}) + ")");
+}
+
 StageScript& StageScript::reorder(const std::vector<Axis>& axes) {
     stage_.reorder(loops(axes));
     return record("reorder(" + script_->mention(axes) + ")");

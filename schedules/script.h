@@ -56,6 +56,7 @@ public:
                        Halide::TailStrategy tail);
     StageScript& split(const Axis& old, const Axis& outer, const Axis& inner, const Extent& factor,
                        Halide::TailStrategy tail);
+    StageScript& fuse(const Axis& inner, const Axis& outer, const Axis& fused);
     /// Innermost first, as in Halide.
     StageScript& reorder(const std::vector<Axis>& axes);
     StageScript& vectorize(const Axis& axis);

@@ -47,6 +47,7 @@ public:
         const FuncStages& func = group_.member(m);
         const int lanes = in_blocks_ && func.dimensions.size() == 1 ? 1 : lanes_[m];
         if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
+        if (func.is_flat()) return {lanes};
         if (in_blocks_ && overruns_[m]) return {lanes, RowEnd::RoundUp};
         if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
         return with_guards_kept(func, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
@@ -74,6 +75,11 @@ std::vector<InterleavedBuffer> interleaved_buffers(const Group& group) {
         if (func.interleaved.asked && std::none_of(buffers.begin(), buffers.end(), same))
             buffers.push_back({func.name, func.interleaved.elements});
     };
+    if (group.leader().is_flat()) {
+        for (const FuncStages& func : group.funcs)
+            if (func.interleaved.elements > 0) add(func);
+        return buffers;
+    }
     if (stores_interleaved(group.leader())) add(group.leader());
     for (std::size_t m = 0; m < group.members.size(); ++m)
         for (const StageWork& stage : group.member(m).stages)

@@ -1,6 +1,7 @@
 // Greedy fusion, consumers first.
 #include "autoconfig/decide/fusion.h"
 
+#include "autoconfig/decide/flat.h"
 #include "autoconfig/decide/look_ahead.h"
 #include "autoconfig/decide/places.h"
 #include "autoconfig/decide/turned.h"
@@ -224,6 +225,6 @@ private:
 
 } // namespace
 
-Fusion fuse(const StageGraph& graph, const Machine& machine) { return Fuser(graph, machine).take(); }
+Fusion fuse(const StageGraph& graph, const Machine& machine) { return Fuser(flat(graph), machine).take(); }
 
 } // namespace autoconfig

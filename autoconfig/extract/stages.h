@@ -103,7 +103,8 @@ struct StageWork {
     /// A Sum whose terms may be combined in any order: in one value, by an operator that Halide knows to be
     /// associative and commutative, and under strict_float of floats only a maximum or minimum.
     bool any_order = false;
-    double place_bytes = 0; // of register_bytes, what makes indices that depend on data or are rounded
+    bool uses_loops = false; // computes with its loops' variables, beside the places of what it reads
+    double place_bytes = 0;  // of register_bytes, what makes indices that depend on data or are rounded
 
     /// Is it a Sum whose vectors along dimension 0 take each lane from another row?
     bool sums_rows_abreast() const;
@@ -115,6 +116,10 @@ struct Dimension {
     ExtentSource source = ExtentSource::Bound;
     bool free = true;    // a pure loop of every stage that reads the Func itself nowhere else: may be tiled
     bool vectors = true; // free, and no stage has a predicate, whose bounds vectors along it would round up
+    std::string fused = {}; // another loop that is fused into it, within it (decide/flat.h)
+
+    /// "x", "(c, x)".
+    std::string label() const { return fused.empty() ? name : "(" + fused + ", " + name + ")"; }
 };
 
 /// A buffer of the user's whose first dimension is as short as the channels of pixels: where it is dense, so
@@ -150,6 +155,7 @@ struct FuncStages {
     std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere
 
     double elements() const;
+    bool is_flat() const { return !dimensions.empty() && !dimensions[0].fused.empty(); }
     bool may_be_inlined() const { return inlinable && kept.empty(); }
     /// Where Halide gets them wrong (legality/defects.h), none of f64 that was 8 or 16 bit integers once, nor
     /// of a Func that multiplies flags, that picks, or that decides.

@@ -128,7 +128,7 @@ bool GroupTile::holds(const FuncStages& leader, std::size_t d) const {
 }
 
 std::string GroupTile::name(const FuncStages& leader) const {
-    const std::string across = leader.dimensions.empty() ? "" : leader.dimensions[0].name;
+    const std::string across = leader.dimensions.empty() ? "" : leader.dimensions[0].label();
     const std::string around = others_inside || leader.dimensions.size() < 3 ? "" : ", others around";
     if (row < 0) return columns > 0 ? "block " + std::to_string(columns) + " of " + across + around : "whole";
     const std::string along = leader.dimensions[row].name;

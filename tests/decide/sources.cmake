@@ -4,6 +4,7 @@ set(decide_tests
   close_call_test.cpp
   decide_test.cpp
   decisions_test.cpp
+  flat_test.cpp
   flips_test.cpp
   fusion_test.cpp
   plan_test.cpp

@@ -12,6 +12,7 @@ set(extract_tests
   extract/stages_test.cpp
   extract/work_test.cpp
   extract/access/held_test.cpp
+  extract/access/interleaved_test.cpp
   extract/access/rows_test.cpp
   extract/access/scattered_test.cpp
   extract/canonical/canonical_test.cpp

@@ -53,5 +53,17 @@ TEST_F(WorkOf, ManyChannelsIsThatOfBothSides) {
     EXPECT_GT(instructions(select(c == 0, one, two), 9), instructions(one) + instructions(two));
 }
 
+TEST_F(WorkOf, LoopsIsSaidWhereTheyAreMoreThanPlaces) {
+    const auto uses_loops = [&](const Expr& value) {
+        Func f("f");
+        f(x, y, c) = value;
+        return uses_outside_loads(Graph(Pipeline(f)).at(f.name()).stages[0], f.function().args());
+    };
+    EXPECT_FALSE(uses_loops(a * 2));
+    EXPECT_FALSE(uses_loops(ImageParam(Float(32), 1, "b")(x + 3 * c)));
+    EXPECT_TRUE(uses_loops(a * c));
+    EXPECT_TRUE(uses_loops(select(x > 3, one, two)));
+}
+
 } // namespace
 } // namespace autoconfig::testing

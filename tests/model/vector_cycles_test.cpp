@@ -30,6 +30,48 @@ TEST(VectorCycles, GathersLaneByLane) {
     EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 16);
 }
 
+/// input(c, x, y) of few channels -> output(x, y), which reads one of them.
+StageGraph one_channel(std::int64_t channels) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& input = graph.funcs[0];
+    input.dimensions.insert(input.dimensions.begin(), {"c", channels, ExtentSource::Estimate, true});
+    input.interleaved = {static_cast<int>(channels), "x", true};
+    graph.funcs[2].stages[0].reads = {{0, 1, {{{0, 0}, 0, 0}, {{1, 0}, 0, 0}, {{0, 1}, 0, 0}}}};
+    return graph;
+}
+
+TEST(VectorCycles, TakeOneChannelOfDensePixels) {
+    const Machine machine = plain_machine();
+    const auto cycles = [&](const StageGraph& graph) {
+        return vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine);
+    };
+    EXPECT_DOUBLE_EQ(cycles(one_channel(2)), 1.75); // 2 loads, a shuffle; 7 micro-ops
+    EXPECT_DOUBLE_EQ(cycles(one_channel(3)), 2.5);  // 3 loads, 2 shuffles
+    EXPECT_DOUBLE_EQ(cycles(one_channel(4)), 3.5);
+    StageGraph unknown = one_channel(3);
+    unknown.funcs[0].interleaved = {};
+    EXPECT_DOUBLE_EQ(cycles(unknown), 16);
+    StageGraph backwards = one_channel(3);
+    backwards.funcs[2].stages[0].reads[0].at[1].slope[0] = -1;
+    EXPECT_FALSE(takes_one_of_each(backwards.funcs[2].stages[0].reads[0], backwards.funcs[0]));
+}
+
+TEST(VectorCycles, StoreChannelsTogether) {
+    const Machine machine = plain_machine();
+    StageGraph graph = one_channel(3);
+    FuncStages& output = graph.funcs[2];
+    output.dimensions.insert(output.dimensions.begin() + 1, {"c", 3, ExtentSource::Estimate, true});
+    output.stages[0].reads[0].at = {{{0, 1, 0}, 0, 0}, {{1, 0, 0}, 0, 0}, {{0, 0, 1}, 0, 0}};
+    output.turned = true;
+    const auto cycles = [&] { return vector_cycles(output, output.stages[0], 16, graph.funcs, machine); };
+    EXPECT_DOUBLE_EQ(cycles(), 16); // lane by lane
+    output.interleaved = {3, "x", true};
+    EXPECT_TRUE(stores_interleaved(output));
+    EXPECT_DOUBLE_EQ(cycles(), 3); // a store and two shuffles
+    output.interleaved.along = "y";
+    EXPECT_FALSE(stores_interleaved(output));
+}
+
 TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
     const Machine machine = plain_machine();
     StageGraph graph = separable_blur(1024, 64, 1);

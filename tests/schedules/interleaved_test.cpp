@@ -69,11 +69,18 @@ Func negative(Func in) {
     out(c, x, y) = 255 - wide(in(c, x, y));
     return out;
 }
+Func sharpened(Func in) {
+    Func out("out"), column("column"), twice("twice");
+    column(c, x, y) = wide(in(c, x + 1, y)) * 3 - wide(in(c, x + 1, Halide::max(y - 1, 0)));
+    twice(c, x, y) = column(c, x, y) + column(c, x, y + 1);
+    out(c, x, y) = twice(c, x, y) - twice(c, x + 1, y + 1) * 3;
+    return out;
+}
 
 const std::vector<Image> images{{"grey", 3, false, grey},           {"premultiplied", 4, true, premultiplied},
                                 {"swapped", 3, true, swapped},      {"edges", 3, false, edges},
                                 {"real_part", 2, false, real_part}, {"blurred", 3, true, blurred},
-                                {"negative", 2, true, negative}};
+                                {"negative", 2, true, negative},    {"sharpened", 4, true, sharpened}};
 
 constexpr int reach = 2; // beyond the output, at most
 
@@ -120,8 +127,9 @@ Buffer<> stored(const Halide::Type& type, std::vector<int> extents, const Paddin
     return buffer;
 }
 
+/// Everything begins at (`first`, 0).
 void expect_right(const Image& image, Scheduled& scheduled, Scheduled& reference, int width, int height,
-                  const Padding& in_padding, const Padding& out_padding, Fence fence) {
+                  const Padding& in_padding, const Padding& out_padding, Fence fence, int first = 0) {
     Buffer<uint8_t> in =
         stored(Halide::UInt(8), {image.channels, width + reach, height + reach}, in_padding, true);
     in.for_each_element([&](int i, int j, int k) { in(i, j, k) = (i * 29 + j * 7 + k * 13) % 251; });
@@ -129,9 +137,11 @@ void expect_right(const Image& image, Scheduled& scheduled, Scheduled& reference
     const std::vector<int> extents =
         image.pixels ? std::vector<int>{image.channels, width, height} : std::vector<int>{width, height};
     const Fenced made(stored(Halide::Int(32), extents, out_padding, image.pixels), fence);
-    scheduled.in.set(given.inside());
+    Buffer<> from = given.inside(), out = made.inside(), expected(Halide::Int(32), extents);
+    in.translate(1, first), from.translate(1, first);
+    out.translate(image.pixels ? 1 : 0, first), expected.translate(image.pixels ? 1 : 0, first);
+    scheduled.in.set(from);
     reference.in.set(in);
-    Buffer<> out = made.inside(), expected(Halide::Int(32), extents);
     scheduled.pipeline.realize(out, target());
     reference.pipeline.realize(expected, target());
     for_each_place(expected, [&](const Shape& at) {
@@ -150,7 +160,8 @@ TEST_P(InterleavedImage, IsRightHoweverItIsStored) {
         for (const Padding& out : paddings)
             for (const int width : {1, 2, 15, 16, 17, 33, 63, 64, 65, 129, 300})
                 for (const Fence fence : {Fence::Before, Fence::Behind})
-                    expect_right(GetParam(), scheduled, reference, width, width % 3 + 1, in, out, fence);
+                    expect_right(GetParam(), scheduled, reference, width, width % 3 + 1, in, out, fence,
+                                 width % 2 * 5);
 }
 
 TEST_P(InterleavedImage, IsRightWhereSizesAreBound) {
@@ -201,6 +212,13 @@ TEST(InterleavedImages, AreNotAskedForWhereTheySaySo) {
     stated.in.dim(0).set_bounds(0, 3);
     stated.in.dim(1).set_stride(3);
     EXPECT_THAT(autoschedule(stated.pipeline, target(), {}).schedule_source, Not(HasSubstr("specialize")));
+}
+
+TEST(InterleavedImages, AreRowsOfElementsWhereChannelsStayApart) {
+    const std::string loops = loops_of(Scheduled(images[5], 1280, 720, false));
+    EXPECT_THAT(loops, HasSubstr(".fuse(c, x, element)"));
+    EXPECT_THAT(loops, HasSubstr("row.store_at(out"));
+    EXPECT_THAT(loops, HasSubstr(".fuse(c, x, element2)"));
 }
 
 TEST(InterleavedImages, AreStoredPixelByPixel) {

@@ -74,9 +74,11 @@ inline std::string difference(const Plan& plan, const Code& code) {
                 return group.funcs[m] + (m == 0 && group.parallel ? " is not parallel" : " is parallel") +
                        ", unlike planned";
         const auto lanes = code.lanes.find(leader);
-        if (lanes != code.lanes.end() && lanes->second != group.rows.front().lanes)
+        const int planned =
+            group.rows.front().lanes * (group.stores_interleaved ? group.leader.interleaved.elements : 1);
+        if (lanes != code.lanes.end() && lanes->second != planned)
             return leader + " stores " + std::to_string(lanes->second) + " lanes, planned " +
-                   std::to_string(group.rows.front().lanes);
+                   std::to_string(planned);
         const auto lines = code.lines.find(leader);
         if (lines != code.lines.end() && lines->second > group.tile.rows)
             return leader + " runs " + std::to_string(lines->second) + " lines, planned " +
