@@ -49,8 +49,8 @@ double runs_of_out(const Contraction& run) {
     if (!writes_columns(run) || row_bytes < page_bytes ||
         fits(bytes_of_result(facts) * run.tiling.share, facts.machine.l2))
         return 0;
-    return facts.problem.result_elements() / static_cast<double>(facts.N) * run.tiling.tiles_n /
-           run.config.panels();
+    const auto columns = static_cast<double>(facts.N * facts.outer_columns);
+    return facts.problem.result_elements() / columns * run.tiling.tiles_n / run.config.panels();
 }
 
 /// T_start, T_out: beginning these runs, and bringing these neighbours.

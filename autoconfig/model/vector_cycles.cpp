@@ -143,7 +143,8 @@ double cycles_along_row(const FuncStages& func, const StageWork& stage, int lane
 }
 
 /// Of an iteration: its share of the steps of the innermost loop and of what combines the partial results,
-/// half of them with the other half until one is left.
+/// half of them with the other half, shuffled, until one is left. Of results whose instructions wait in the
+/// scheduler together, one does not wait for the other.
 double cycles_of(const Partials& partials, const FuncStages& func, const StageWork& stage,
                  const std::vector<FuncStages>& funcs, const Machine& machine) {
     const double latency = machine.mac_f32.latency_cycles;
@@ -157,7 +158,12 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
                                     (instructions + loads + loop) / machine.issue_width});
     const double step = std::max(partials.vectors * vector, latency);
     const double steps = stage.iterations / stage.innermost * std::ceil(stage.innermost / partials.width());
-    return (steps * step + std::log2(partials.width()) * latency) / stage.iterations;
+    const double halvings = std::log2(partials.width()), combining = 2 * halvings;
+    const double results_held =
+        machine.scheduler_entries / (steps * partials.vectors * instructions + combining);
+    const double busy = steps * partials.vectors * vector + combining / machine.mac_f32.per_cycle;
+    const double alone = steps * step + halvings * latency;
+    return std::max(busy, alone / std::max(1.0, results_held)) / stage.iterations;
 }
 
 struct CostedPartials {

@@ -53,6 +53,15 @@ TEST(Partials, AreNoWiderThanARowAndAPartOfAVector) {
     EXPECT_EQ(partials_of(summed(1, 64, true)).lanes, 1);
 }
 
+/// A result of 8 elements is one step and three halvings, of 4 cycles each, which 97 / 7 others hide: 5
+/// micro-ops at 4 a cycle and 6 instructions on 2 ports are left.
+TEST(Partials, OfShortRowsDoNotWaitForEachOther) {
+    const Machine machine = plain_machine();
+    const StageGraph graph = summed(8, 64, true);
+    const double cycles = vector_cycles(graph.funcs[1], graph.funcs[1].stages[1], 1, graph.funcs, machine);
+    EXPECT_DOUBLE_EQ(8 * cycles, 1.25 + 3);
+}
+
 TEST(Partials, AreNoneWhereTheOrderMatters) {
     StageGraph graph = summed(4096, 64, true);
     graph.funcs[1].stages[1].any_order = false;

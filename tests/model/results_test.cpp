@@ -94,6 +94,24 @@ TEST(Results, RunsOnPagesApartThatLeaveL2StartAnew) {
     EXPECT_FALSE(has(cost({1024, 1024, 16}, 8, 2, true, machine), "T_start", Resource::Runs));
 }
 
+/// The same number of rows, each half as long: what lies between them is another loop over columns.
+TEST(Results, RunsOfSeveralLoopsOverColumnsCountOnce) {
+    Problem planes = problem_of({1024, 512, 16});
+    planes.loops.insert(planes.loops.begin() + 1, {"plane", Role::N, 2, planes.loops[0].source});
+    for (Operand* operand : {&planes.a, &planes.b, &planes.out})
+        for (std::vector<std::int64_t>& of_loops : operand->coefficient)
+            of_loops.insert(of_loops.begin() + 1, 0);
+    for (Operand* operand : {&planes.b, &planes.out}) {
+        operand->coefficient.push_back({0, 1, 0, 0});
+        operand->stride.push_back(1024 * 1024);
+    }
+    planes.out.stride[1] = 1024; // as in rows of 1024
+    const Machine machine = plain_machine();
+    const Facts facts(planes, machine);
+    const Cost c = evaluate(facts, register_tile(facts, 8, 2, true), Words::No);
+    EXPECT_DOUBLE_EQ(term(c, "T_start", Resource::Runs, Phase::AllSteps).total, 1024 * 32 * 9);
+}
+
 TEST(Results, TheEpilogueCostsItsOperations) {
     Problem problem = problem_of({12, 64, 8});
     const Machine machine = plain_machine();

@@ -84,6 +84,15 @@ TEST(Interleaved, PixelsOfFewChannelsAreVectors) {
     EXPECT_EQ(vectors_along(64), "");
 }
 
+/// All rows of the product lie in one tile, so that no element is converted twice where it is read.
+TEST(Operands, AreMadeWhereTheyAreReadOnce) {
+    Built built = build("mixed_colours", {720, 1280, 1}, none_bound);
+    const Outcome outcome = autoschedule(built.pipeline, Target(avx512), {});
+    ASSERT_EQ(outcome.plan.contractions.size(), 1u);
+    EXPECT_NE(outcome.plan.contractions[0].problem.b.func.find("operand"), std::string::npos);
+    EXPECT_EQ(outcome.schedule_source.find("operand0.compute"), std::string::npos);
+}
+
 /// Distances to each of 16 points are read point by point, of many elements at a time.
 TEST(Reductions, ThatAreReadAlongAnotherDimensionLieAlongIt) {
     Var x("x"), y("y");

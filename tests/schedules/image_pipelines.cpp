@@ -271,6 +271,24 @@ Built normalised_rows(const Sizes& sizes, const Bound& bound) {
     return built;
 }
 
+/// Three colours, each a sum over those of the input, which are converted.
+Built mixed_colours(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(16), 3, "in"), matrix(Float(32), 2, "matrix");
+    RDom r(0, 3, "r");
+    Func mixed("mixed"), out("out");
+    mixed(x, y, c) += matrix(r, c) * cast<float>(in(x, y, r));
+    out(x, y, c) = cast<int>(mixed(x, y, c));
+    return {pipeline_of(out, {d.n, d.m, {3, true}}),
+            {in, matrix},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}, {3, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            }};
+}
+
 } // namespace
 
 Built chain(const Sizes& sizes, const Bound& bound, int stages, int reach) {
@@ -295,6 +313,7 @@ const std::vector<PipelineCase>& image_cases() {
         {"pyramid", pyramid},
         {"demosaic", demosaic},
         {"median", median},
+        {"mixed_colours", mixed_colours},
         {"turned_and_flipped", turned_and_flipped},
         {"enlarged", enlarged},
         {"interleaved", interleaved},
