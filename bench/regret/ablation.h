@@ -9,9 +9,9 @@
 namespace autoconfig::bench {
 
 struct AblationRow {
-    std::string term; // left out
-    int shapes = 0;   // in whose space a configuration has it
-    Summary without;  // over all shapes
+    std::string term;      // left out
+    int shapes = 0;        // in whose space a configuration has it
+    RegretSummary without; // over all shapes
 };
 
 /// Judgements of the shapes by the model without a term; "" leaves none out.

@@ -16,7 +16,7 @@ Judgement judge(const Landscape& landscape, const std::vector<double>& predicted
             predicted_s[chosen] / seconds - 1};
 }
 
-Summary summarise(const std::vector<Judgement>& judgements) {
+RegretSummary summarise(const std::vector<Judgement>& judgements) {
     std::vector<double> factors, regrets, taus, errors;
     for (const Judgement& judgement : judgements) {
         factors.push_back(1 + judgement.regret);

@@ -18,12 +18,12 @@ struct Judgement {
 Judgement judge(const Landscape& landscape, const std::vector<double>& predicted_s);
 
 /// Of several shapes. NaN where none has a value.
-struct Summary {
+struct RegretSummary {
     int shapes = 0;
     double regret = 0, p95 = 0, worst = 0; // geomean of the factors, 95th percentile, largest
     double tau = 0;                        // median
     double error = 0;                      // median of the magnitudes
 };
-Summary summarise(const std::vector<Judgement>& judgements);
+RegretSummary summarise(const std::vector<Judgement>& judgements);
 
 } // namespace autoconfig::bench

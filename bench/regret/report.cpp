@@ -16,7 +16,7 @@ std::string percent(double value) { return std::isnan(value) ? "-" : fmt::format
 std::string change(double value) { return std::isnan(value) ? "-" : fmt::format("{:+.2f}", 100 * value); }
 std::string correlation(double value) { return std::isnan(value) ? "-" : fmt::format("{:.2f}", value); }
 
-std::vector<std::string> cells(const std::string& name, const Summary& summary) {
+std::vector<std::string> cells(const std::string& name, const RegretSummary& summary) {
     return {name,
             std::to_string(summary.shapes),
             percent(summary.regret),
@@ -29,14 +29,14 @@ std::vector<std::string> cells(const std::string& name, const Summary& summary) 
 const std::vector<std::string> summary_heading = {"", "shapes", "regret", "p95", "worst", "τ", "error"};
 
 std::string summary_table(const RegretReport& report) {
-    MarkdownTable table{summary_heading, {}};
+    PaddedTable table{summary_heading, {}};
     for (const Part& part : report.parts) table.rows.push_back(cells(part.name, part.summary));
     return to_text(table);
 }
 
 /// The change is of the geomean regret, in percentage points: above zero the term earns its place.
 std::string ablation_table(const Part& part) {
-    MarkdownTable table{summary_heading, {cells("all terms", part.summary)}};
+    PaddedTable table{summary_heading, {cells("all terms", part.summary)}};
     table.heading.front() = part.name + ", without";
     table.heading.push_back("change, points");
     table.rows.front().push_back("");
@@ -49,7 +49,7 @@ std::string ablation_table(const Part& part) {
 }
 
 std::string search_table(const Part& part) {
-    MarkdownTable table{{part.name + ", regret after"}, {}};
+    PaddedTable table{{part.name + ", regret after"}, {}};
     for (int trials : reported_trials()) table.heading.push_back(std::to_string(trials));
     for (const SearchRow& search : part.searches) {
         table.rows.push_back({search.name});
@@ -65,7 +65,7 @@ std::string shapes_table(const RegretReport& report) {
     std::stable_sort(worst.begin(), worst.end(), [](const ShapeRow& a, const ShapeRow& b) {
         return a.judgement.regret > b.judgement.regret;
     });
-    MarkdownTable table{{"shape", "regret", "τ", "error", "chosen", "best"}, {}};
+    PaddedTable table{{"shape", "regret", "τ", "error", "chosen", "best"}, {}};
     for (const ShapeRow& row : worst)
         table.rows.push_back({row.op + " " + row.shape, percent(row.judgement.regret),
                               correlation(row.judgement.tau), percent(row.judgement.error), row.chosen,
@@ -89,7 +89,7 @@ std::string notes(const RegretReport& report) {
 
 nlohmann::json number(double value) { return std::isnan(value) ? nlohmann::json() : nlohmann::json(value); }
 
-nlohmann::json json_of(const Summary& summary) {
+nlohmann::json json_of(const RegretSummary& summary) {
     return {{"shapes", summary.shapes},           {"regret", number(summary.regret)},
             {"p95", number(summary.p95)},         {"worst", number(summary.worst)},
             {"kendall_tau", number(summary.tau)}, {"error", number(summary.error)}};

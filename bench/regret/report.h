@@ -15,7 +15,7 @@ namespace autoconfig::bench {
 /// Of the matrix products, of the convolutions, or of both together.
 struct Part {
     std::string name; // "matmul", "conv2d", "together"
-    Summary summary;
+    RegretSummary summary;
     std::vector<AblationRow> ablation; // where it is asked for
     std::vector<SearchRow> searches;   // where they are asked for
 };

@@ -23,7 +23,7 @@ std::string row_text(const std::vector<std::string>& cells, const std::vector<st
 
 } // namespace
 
-std::string to_text(const MarkdownTable& table) {
+std::string to_text(const PaddedTable& table) {
     std::vector<std::size_t> widths;
     for (std::size_t c = 0; c < table.heading.size(); ++c) {
         widths.push_back(width(table.heading[c]));

@@ -31,7 +31,7 @@ TEST(Judgement, TheFirstOfEquallyGoodPredictionsIsChosen) {
 TEST(Judgement, SummaryOfThree) {
     // Factors 1, 1.21, 1.1: their geomean is 1.1. The 95th percentile of three lies 0.9 of the way from the
     // middle one to the largest.
-    const Summary summary = summarise({{0, 0.5, -0.1}, {0.21, NAN, 0.3}, {0.1, 0.7, 0.2}});
+    const RegretSummary summary = summarise({{0, 0.5, -0.1}, {0.21, NAN, 0.3}, {0.1, 0.7, 0.2}});
     EXPECT_EQ(summary.shapes, 3);
     EXPECT_NEAR(summary.regret, 0.1, 1e-12);
     EXPECT_NEAR(summary.p95, 0.1 + 0.9 * 0.11, 1e-12);
@@ -41,7 +41,7 @@ TEST(Judgement, SummaryOfThree) {
 }
 
 TEST(Judgement, OfNothingHasNoValue) {
-    const Summary summary = summarise({});
+    const RegretSummary summary = summarise({});
     EXPECT_EQ(summary.shapes, 0);
     EXPECT_TRUE(std::isnan(summary.regret));
     EXPECT_TRUE(std::isnan(summary.worst));

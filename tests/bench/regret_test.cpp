@@ -197,7 +197,7 @@ TEST_F(Regret, BadOptionsAreNamed) {
                 StartsWith("/proc/nowhere/spaces: "));
 }
 
-TEST(MarkdownTable, IsPaddedByCharacters) {
+TEST(PaddedTable, IsPaddedByCharacters) {
     EXPECT_EQ(to_text({{"term", "τ"}, {{"T_OL", "0.71"}, {"a", "-"}}}), "| term |    τ |\n"
                                                                         "|------|-----:|\n"
                                                                         "| T_OL | 0.71 |\n"

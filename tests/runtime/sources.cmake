@@ -4,5 +4,4 @@ set(runtime_tests
   machine_file_test.cpp
   probe_test.cpp
   statistics_test.cpp
-  threads_test.cpp
 )
