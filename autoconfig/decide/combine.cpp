@@ -1,6 +1,8 @@
 // See combine.h.
 #include "autoconfig/decide/combine.h"
 
+#include "autoconfig/space/space.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -12,12 +14,6 @@ Fusion fuse_around(const std::vector<Decision>& decisions, StageGraph graph, con
     const std::set<std::string> taken = taken_by(decisions);
     for (FuncStages& func : graph.funcs) func.fixed = func.fixed || taken.count(func.name) > 0;
     return fuse(graph, machine);
-}
-
-/// One tile has all rows: B may as well be made where it is read.
-bool reads_b_once(const Problem& problem, const Config& config) {
-    const bool by_rows = config.is<RegisterTile>() || config.is<Stream>();
-    return by_rows && problem.extent(Role::Window) == 1 && problem.extent(Role::M) <= config.MR;
 }
 
 double cycles_of(const Decision& decision) { return decision.winner().cost.cycles; }
@@ -47,9 +43,10 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
         const Config& config = decision.winner().config;
         const bool a_at_tile = config.pack_a() || config.is<RegisterTile>(); // or inlined there
         if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);
-        const bool b_at_tile = config.pack_b() || reads_b_once(decision.problem, config); // or in panels
-        if ((b_at_tile && decision.problem.b.movable) || decision.problem.b.panel > 0)
-            taken.insert(decision.problem.b.func);
+        const bool b_at_tile =
+            (config.pack_b() && decision.problem.b.movable) || // or in panels: read in place
+            makes_b_where_read(decision.problem, config);
+        if (b_at_tile || decision.problem.b.panel > 0) taken.insert(decision.problem.b.func);
         if (config.is<Winograd>())
             for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);
     }

@@ -63,7 +63,8 @@ struct Operand {
                                    // stride beside the first is only known at run time, whatever its sizes
     double ops_per_element = 0;    // arithmetic to produce one element when it is inlined (prologue)
     double interior_ops_per_element =
-        0;                // what is left of it where no index leaves what boundary conditions are for
+        0;                   // what is left of it where no index leaves what boundary conditions are for
+    double source_bytes = 0; // loaded to make one element, of what is movable
     bool movable = false; // a pure Func that computes something and that the contraction alone reads, once:
                           // a copy of it can be computed wherever it is wanted
 

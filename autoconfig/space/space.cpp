@@ -46,4 +46,10 @@ Space enumerate(const Problem& problem, const Machine& machine) {
     return space;
 }
 
+bool makes_b_where_read(const Problem& problem, const Config& config) {
+    const bool by_rows = config.is<RegisterTile>() || config.is<Stream>();
+    return problem.b.movable && !config.pack_b() && by_rows && problem.extent(Role::Window) == 1 &&
+           problem.extent(Role::M) <= config.MR;
+}
+
 } // namespace autoconfig

@@ -25,4 +25,7 @@ struct Space {
 /// n_v + 2 of one row along k. Never empty for a problem with an N loop; empty for one without.
 Space enumerate(const Problem& problem, const Machine& machine);
 
+/// Is B computed, and read once as all rows lie in one tile, so that it is made where it is read?
+bool makes_b_where_read(const Problem& problem, const Config& config);
+
 } // namespace autoconfig

@@ -50,6 +50,24 @@ TEST(Transfers, APanelThatFitsL1IsNotReadAgain) {
     EXPECT_FALSE(has(c, "T_L2L3", Resource::Ahead));
 }
 
+/// 3 x 2^20 elements of f32, 12 MiB, or of u16 that are converted as they are read.
+TEST(Transfers, AnOperandThatIsMadeWhereItIsReadComesAsWhatItIsMadeOf) {
+    Problem problem = problem_of({3, 1 << 20, 3});
+    const Machine machine = plain_machine();
+    const auto lines = [&] {
+        const Facts facts(problem, machine);
+        const Cost c = evaluate(facts, register_tile(facts, 3, 4, false), Words::No);
+        double cycles = 0;
+        for (const Term& one : c.terms)
+            if (one.name == "T_L2L3") cycles += one.total;
+        return cycles;
+    };
+    const double stored = lines();
+    problem.b.movable = true;
+    problem.b.source_bytes = 2;
+    EXPECT_LT(lines(), 0.6 * stored);
+}
+
 TEST(Transfers, APanelBeyondL1ComesFromL2EveryTime) {
     // The panel is 512 x 64 x 4 B = 128 KiB, A 96 x 512 x 4 B = 192 KiB: together in L2.
     const Cost c = cost({96, 512, 512}, 6, 4, true);

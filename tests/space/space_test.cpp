@@ -314,5 +314,21 @@ TEST(Config, NamesSayWhatDiffers) {
     EXPECT_EQ(config.NR(), 4);
 }
 
+TEST(Operands, AreMadeWhereTheyAreReadIfOneTileHasAllRows) {
+    Problem problem = problem_of({3, 1280, 3});
+    const auto made = [&](int MR, bool pack_b) {
+        RegisterTile tile;
+        tile.pack_b = pack_b;
+        return makes_b_where_read(problem, {tile, MR, 4, 16});
+    };
+    EXPECT_FALSE(made(3, false)); // nothing to make
+    problem.b.movable = true;
+    EXPECT_TRUE(made(3, false));
+    EXPECT_FALSE(made(2, false));
+    EXPECT_FALSE(made(3, true));
+    EXPECT_TRUE(makes_b_where_read(problem, {Stream{3}, 3, 80, 16}));
+    EXPECT_FALSE(makes_b_where_read(problem, {Blocked{}, 3, 4, 16}));
+}
+
 } // namespace
 } // namespace autoconfig::testing

@@ -100,6 +100,9 @@ class Builder {
         result.wrappable = found.product.direct && graph.callee(side.load) && is_only_read(side.load);
         result.has_buffer = is_input(side.load);
         result.movable = result.wrappable && is_movable(side.load);
+        if (result.movable)
+            for (const Call* load : placement.inlined(side.load)->stages[0].loads)
+                result.source_bytes += load->type.bytes();
         const auto multiplications = static_cast<double>(side.factors.size() - 1);
         result.ops_per_element = arithmetic.of(side.factors) + multiplications;
         result.interior_ops_per_element = arithmetic.inside(side.factors) + multiplications;
