@@ -12,8 +12,9 @@
 // Blocks overlap at the edge where the result holds at least one, which is bound or asked at run time, and
 // are guarded elsewhere; members are guarded always, and so are right in both. A turned member has another of
 // its dimensions innermost, in storage and as vector, lane; a turned leader, which is an output, as vector,
-// lane only. Buffers that may be interleaved are asked at run time: where they are, a flat leader has its first
-// two loops fused into one, and one that stores interleaved makes all elements of a place for its lanes.
+// lane only. Buffers that may be interleaved are asked at run time: where they are, a flat leader has its
+// first two loops fused into one, and one that stores interleaved makes all elements of a place for its
+// lanes.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"

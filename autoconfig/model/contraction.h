@@ -13,7 +13,8 @@ struct Contraction {
     const Tiling& tiling;
 };
 
-/// Bytes of an element of B where it comes from: of what is loaded to make it, where it is made as it is read.
+/// Bytes of an element of B where it comes from: of what is loaded to make it, where it is made as it is
+/// read.
 double b_source_bytes(const Contraction& run);
 
 /// The terms of each strategy but those of threads and of the call, in the files of their names.
