@@ -143,17 +143,17 @@ private:
     /// Are the loops of a row that is fused left as they are?
     bool is_apart(const Body& body) const { return group_.leader.is_flat() && !body.interleaved; }
 
-    /// The loop along a row.
-    Axis row(StageScript& stage, const Body& body) {
-        if (!group_.leader.is_flat() || is_apart(body)) return loop(0);
+    /// The loop along a row of the leader, or of a member: of what is flat, over the elements of all places.
+    Axis row(StageScript& stage, FuncScript& func, const Axis& x) {
+        if (!group_.leader.is_flat()) return x;
         const Axis element = script_.var("element");
-        stage.fuse(script_.existing_var(dimension(0).fused), loop(0), element);
+        stage.fuse(func.axis(0), func.axis(1), element);
         return element;
     }
 
     /// Loops along it within a block, innermost first.
     std::vector<Axis> columns(StageScript& stage, const Body& body) {
-        Axis x = row(stage, body);
+        Axis x = is_apart(body) ? loop(0) : row(stage, leader_, loop(0));
         const TailStrategy end = is_apart(body) ? TailStrategy::GuardWithIf : tail_of(own_.end);
         if (shares_vectors()) {
             stage.split(x, column_, lane_, own_.lanes, end)
@@ -174,17 +174,13 @@ private:
     std::vector<Axis> within(const Body& body) const {
         std::vector<Axis> loops = within_;
         if (is_apart(body)) loops.insert(loops.begin(), script_.existing_var(dimension(0).fused));
+        if (interleaves(body)) loops.erase(loops.begin());
         return loops;
     }
 
-    /// The elements of a place are computed after each other, and stored together.
-    void interleave_stores(StageScript& stage, std::vector<Axis>& order) const {
-        const Axis& element = within_.front();
-        order.erase(std::find_if(order.begin(), order.end(),
-                                 [&](const Axis& axis) { return axis.id == element.id; }));
-        order.insert(order.begin() + 1, element);
-        stage.unroll(element);
-    }
+    /// Are the elements of a place computed after each other, within the vectors, and stored together? Their
+    /// loop is the first of those within the tile.
+    bool interleaves(const Body& body) const { return body.interleaved && group_.stores_interleaved; }
 
     void loops(StageScript stage, const Body& body) {
         if (leader_.dimensions() == 0) return;
@@ -194,8 +190,11 @@ private:
         const auto append = [&](const std::vector<Axis>& axes) {
             order.insert(order.end(), axes.begin(), axes.end());
         };
+        if (interleaves(body)) {
+            stage.unroll(within_.front());
+            order.insert(order.begin() + 1, within_.front());
+        }
         append(within(body));
-        if (body.interleaved && group_.stores_interleaved) interleave_stores(stage, order);
         if (tile().row >= 0) order.push_back(line_);
         if (tile().columns > 0) order.push_back(block_);
         append(around_);
@@ -232,12 +231,7 @@ private:
         if (!group_.rows[m].along.empty())
             return schedule_turned(script_, member, group_.rows[m], group_.updates[m]);
         StageScript pure = member.pure();
-        Axis row = member.axis(0);
-        if (group_.leader.is_flat()) {
-            row = script_.var("element");
-            pure.fuse(member.axis(0), member.axis(1), row);
-        }
-        vectorize_rows(script_, pure, row, group_.rows[m]);
+        vectorize_rows(script_, pure, row(pure, member, member.axis(0)), group_.rows[m]);
         schedule_updates(script_, member, group_.update_rows[m], group_.updates[m]);
     }
 

@@ -60,19 +60,19 @@ public:
         for (FuncStages& func : result.funcs) {
             for (StageWork& stage : func.stages)
                 for (Read& read : stage.reads) fuse(read);
-            if (is_flat(func)) fuse(func.dimensions);
+            if (has_channels(func)) fuse(func.dimensions);
         }
         return result;
     }
 
 private:
-    bool is_flat(const FuncStages& func) const {
+    bool has_channels(const FuncStages& func) const {
         return func.image ? func.interleaved.elements == channels_
                           : func.dimensions.size() >= 2 && func.dimensions[channel].extent == channels_;
     }
 
     bool allows(const FuncStages& func) const {
-        return is_flat(func) && func.is_pure() && !func.fixed && func.root_only.empty() &&
+        return has_channels(func) && func.is_pure() && !func.fixed && func.root_only.empty() &&
                func.vectors_compile() && (func.output || func.inlinable) && !func.stages[0].uses_loops &&
                func.dimensions[channel].vectors && func.dimensions[pixel].vectors &&
                std::all_of(func.stages[0].reads.begin(), func.stages[0].reads.end(),
@@ -80,8 +80,11 @@ private:
     }
 
     bool allows(const Read& read) const {
-        const FuncStages& producer = graph_.funcs[read.producer];
-        return is_flat(producer) && is_read_by_channels(read) ? true : producer.image && !is_moved(read);
+        return reads_channels(read) || (graph_.funcs[read.producer].image && !is_moved(read));
+    }
+
+    bool reads_channels(const Read& read) const {
+        return has_channels(graph_.funcs[read.producer]) && is_read_by_channels(read);
     }
 
     /// The loops of its reader.
@@ -91,8 +94,7 @@ private:
     }
 
     void fuse(Read& read) const {
-        const FuncStages& producer = graph_.funcs[read.producer];
-        if (is_flat(producer) && is_read_by_channels(read)) {
+        if (reads_channels(read)) {
             read.at.erase(read.at.begin() + channel);
             const auto channels = static_cast<double>(channels_);
             read.at.front().low *= channels;

@@ -1,7 +1,7 @@
 // See turned.h.
 #include "autoconfig/decide/turned.h"
 
-#include "autoconfig/space/strided.h"
+#include "autoconfig/strided.h"
 
 #include <algorithm>
 #include <utility>

@@ -199,7 +199,9 @@ class Builder {
         work.register_bytes = arithmetic.register_bytes;
         work.product_bytes = arithmetic.product_bytes;
         work.place_bytes = arithmetic.place_bytes;
-        work.uses_loops = uses_outside_loads(stage, loops);
+        work.uses_loops = std::any_of(stage.values.begin(), stage.values.end(), [&](const Expr& value) {
+            return uses_any_outside_loads(value, loops);
+        });
         work.in_turn = std::max(1.0, operations_in_turn(stage, node.function.name()));
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         func.picks =

@@ -111,21 +111,6 @@ public:
     Work total;
 };
 
-struct OutsideLoads : IRGraphVisitor {
-    const std::vector<std::string>& loops;
-    bool any = false;
-
-    explicit OutsideLoads(const std::vector<std::string>& loops) : loops(loops) {}
-
-    using IRGraphVisitor::visit;
-    void visit(const Variable* op) override {
-        any = any || std::find(loops.begin(), loops.end(), op->name) != loops.end();
-    }
-    void visit(const Call* op) override {
-        if (!is_load(op)) IRGraphVisitor::visit(op);
-    }
-};
-
 Work work_in(const Outcome& outcome, const Stage& stage, const Placement& placement) {
     Count count(placement, outcome);
     for (const Expr& value : stage.values) {
@@ -153,12 +138,6 @@ Work work_of(const Stage& stage, const Graph& graph, const std::vector<Outcome>&
         stage.values.size() == 1 && stage.values[0].as<Mul>() && stage.values[0].type().is_float();
     if (product) mean.product_bytes = stage.values[0].type().bytes();
     return mean;
-}
-
-bool uses_outside_loads(const Stage& stage, const std::vector<std::string>& loops) {
-    OutsideLoads outside(loops);
-    for (const Expr& value : stage.values) value.accept(&outside);
-    return outside.any;
 }
 
 } // namespace autoconfig::extraction

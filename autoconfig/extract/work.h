@@ -26,7 +26,4 @@ struct Work {
 /// The mean over the outcomes of its selects, at least one.
 Work work_of(const Stage& stage, const Graph& graph, const std::vector<Outcome>& outcomes);
 
-/// Do its values depend on one of these loops' variables beside the places of what they read?
-bool uses_outside_loads(const Stage& stage, const std::vector<std::string>& loops);
-
 } // namespace autoconfig::extraction

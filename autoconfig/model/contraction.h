@@ -16,6 +16,8 @@ struct Contraction {
 /// Bytes of an element of B where it comes from: of what is loaded to make it, where it is made as it is
 /// read.
 double b_source_bytes(const Contraction& run);
+/// Of all of B.
+double b_source_total(const Contraction& run);
 
 /// The terms of each strategy but those of threads and of the call, in the files of their names.
 void add_terms(Ledger& ledger, const Contraction& run, const Stream& stream);

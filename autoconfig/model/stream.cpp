@@ -28,7 +28,7 @@ void add_rows_of_c(Ledger& ledger, const Contraction& run, std::int64_t KC) {
 void add_rows_of_b(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const double b = lines(static_cast<double>(run.config.NR()) * b_source_bytes(run), machine);
-    const double all = run.facts.b_total_bytes / run.facts.b_bytes * b_source_bytes(run);
+    const double all = b_source_total(run);
     ledger.add_per_step("T_L2L3", Resource::L1L2,
                         ledger.q(symbol::lines_of_b, b) * line_cycles(ledger, machine, all), run.tiling.steps,
                         beyond_caches(all, machine));

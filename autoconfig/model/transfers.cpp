@@ -12,18 +12,13 @@ namespace autoconfig {
 
 namespace {
 
-/// All of B where it comes from.
-double b_total(const Contraction& run) {
-    return run.facts.b_total_bytes / run.facts.b_bytes * b_source_bytes(run);
-}
-
 /// B that a thread reads: of its own products or panels, call after call, or all.
 double b_of_thread(const Contraction& run) {
     const Config& config = run.config;
     const bool own_panels = config.parallel == ParallelLoop::Jc && run.facts.b_panel > 0 &&
                             config.tasks <= run.facts.machine.cores;
     const double share = config.parallel == ParallelLoop::Batch ? run.tiling.share : 1;
-    return b_total(run) * (own_panels ? 1.0 / config.tasks : share);
+    return b_source_total(run) * (own_panels ? 1.0 / config.tasks : share);
 }
 
 /// From one sweep over B to the next, and from call to call.
@@ -123,7 +118,7 @@ void add_page_misses(Ledger& ledger, const Contraction& run) {
 void add_b_in_place(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;
     add_page_misses(ledger, run);
-    const bool memory = beyond_caches(touched_since(run, b_total(run)), machine);
+    const bool memory = beyond_caches(touched_since(run, b_source_total(run)), machine);
     const bool once = run.tiling.k_blocks <= 1 && run.tiling.tiles_m <= 1;
     add_b_from_afar(ledger, run, reads_panels_in_place(run) || (once && !memory), Phase::FirstRow);
 }
@@ -133,6 +128,10 @@ void add_b_in_place(Ledger& ledger, const Contraction& run) {
 double b_source_bytes(const Contraction& run) {
     const Problem& problem = run.facts.problem;
     return makes_b_where_read(problem, run.config) ? problem.b.source_bytes : run.facts.b_bytes;
+}
+
+double b_source_total(const Contraction& run) {
+    return run.facts.b_total_bytes / run.facts.b_bytes * b_source_bytes(run);
 }
 
 Shares shares_of_steps(const Contraction& run) {
@@ -150,7 +149,7 @@ Shares shares_of_steps(const Contraction& run) {
 }
 
 double touched_since(const Contraction& run, double bytes) {
-    const double all = run.facts.bytes_once - run.facts.b_total_bytes + b_total(run);
+    const double all = run.facts.bytes_once - run.facts.b_total_bytes + b_source_total(run);
     return fits(bytes, run.facts.machine.l2) || !beyond_caches(all, run.facts.machine) ? bytes
                                                                                        : std::max(all, bytes);
 }
@@ -182,7 +181,7 @@ double blocks_swept(const Contraction& run) {
 
 void add_b_from_afar(Ledger& ledger, const Contraction& run, bool ahead, Phase phase) {
     const Machine& machine = run.facts.machine;
-    const double all = sweeps(run) * lines(b_total(run), machine);
+    const double all = sweeps(run) * lines(b_source_total(run), machine);
     const double bytes = touched_since(run, b_of_thread(run));
     ledger.add("T_L2L3", ahead ? Resource::Ahead : waited_for(bytes, machine), phase,
                ledger.q(symbol::lines_of_b, all) * line_cycles(ledger, machine, bytes),

@@ -1,6 +1,8 @@
 // In-core cost of one vector of a stage.
 #include "autoconfig/model/group_cost.h"
 
+#include "autoconfig/strided.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -69,8 +71,8 @@ double load_instructions(const Read& read, const FuncStages& producer, double la
     if (step == 0) return 1;
     if (step == 1) return dense * accesses_a_load(read, machine);
     if (step == 0.5) return 3 * dense;
-    if (step == 2 || step == 3 || step == 4) return (2 * step - 1) * dense;
-    return (step == std::floor(step) ? a_lane : a_scattered_lane) * lanes;
+    if (step != std::floor(step)) return a_scattered_lane * lanes;
+    return is_strided_step(step) ? (2 * step - 1) * dense : a_lane * lanes;
 }
 
 /// Of a vector: its share of dense ones and of the shuffles before them where as many are interleaved; one a

@@ -2,7 +2,7 @@
 #include "autoconfig/space/group_tile.h"
 
 #include "autoconfig/integers.h"
-#include "autoconfig/space/strided.h"
+#include "autoconfig/strided.h"
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,6 @@
 // register_tile: register tiles x copies x blocks of rows x panels packed together or chains x parallel loop.
 #include "autoconfig/space/choices.h"
-#include "autoconfig/space/strided.h"
+#include "autoconfig/strided.h"
 
 #include <fmt/format.h>
 

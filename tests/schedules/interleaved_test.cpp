@@ -25,11 +25,18 @@ Expr luma(const Func& in, const Expr& at_x, const Expr& at_y) {
     return (wide(in(0, at_x, at_y)) * 77 + wide(in(1, at_x, at_y)) * 151 + wide(in(2, at_x, at_y)) * 28) / 4;
 }
 
+constexpr int reach = 2; // of what is read beyond the output, at most
+
 struct Image {
     const char* name;
     int channels; // of the input
     bool pixels;  // the output has channels, as many, else one value for each pixel
     Func (*define)(Func in);
+
+    std::vector<int> read(int width, int height) const { return {channels, width + reach, height + reach}; }
+    std::vector<int> written(int width, int height) const {
+        return pixels ? std::vector<int>{channels, width, height} : std::vector<int>{width, height};
+    }
 };
 
 Func grey(Func in) {
@@ -82,8 +89,6 @@ const std::vector<Image> images{{"grey", 3, false, grey},           {"premultipl
                                 {"real_part", 2, false, real_part}, {"blurred", 3, true, blurred},
                                 {"negative", 2, true, negative},    {"sharpened", 4, true, sharpened}};
 
-constexpr int reach = 2; // beyond the output, at most
-
 struct Scheduled {
     Halide::ImageParam in{Halide::UInt(8), 3, "in"};
     Func out;
@@ -91,9 +96,7 @@ struct Scheduled {
 
     Scheduled(const Image& image, int width, int height, bool bound, bool scheduled = true)
         : out(image.define(in)), pipeline(out) {
-        const std::vector<int> from{image.channels, width + reach, height + reach};
-        const std::vector<int> to =
-            image.pixels ? std::vector<int>{image.channels, width, height} : std::vector<int>{width, height};
+        const std::vector<int> from = image.read(width, height), to = image.written(width, height);
         for (int d = 0; d < 3; d++) state(in, d, from[d], bound);
         for (int d = 0; d < out.dimensions(); d++) state(out.output_buffer(), d, to[d], bound);
         if (!scheduled) return;
@@ -113,7 +116,7 @@ private:
     }
 };
 
-/// Elements of each place, of each row and of the whole beyond those of the image.
+/// Elements of each place, and places of each row, beyond those of the image.
 struct Padding {
     int place = 0, row = 0;
 };
@@ -127,15 +130,17 @@ Buffer<> stored(const Halide::Type& type, std::vector<int> extents, const Paddin
     return buffer;
 }
 
+void fill(Buffer<uint8_t>& in) {
+    in.for_each_element([&](int i, int j, int k) { in(i, j, k) = (i * 29 + j * 7 + k * 13) % 251; });
+}
+
 /// Everything begins at (`first`, 0).
 void expect_right(const Image& image, Scheduled& scheduled, Scheduled& reference, int width, int height,
                   const Padding& in_padding, const Padding& out_padding, Fence fence, int first = 0) {
-    Buffer<uint8_t> in =
-        stored(Halide::UInt(8), {image.channels, width + reach, height + reach}, in_padding, true);
-    in.for_each_element([&](int i, int j, int k) { in(i, j, k) = (i * 29 + j * 7 + k * 13) % 251; });
+    Buffer<uint8_t> in = stored(Halide::UInt(8), image.read(width, height), in_padding, true);
+    fill(in);
     const Fenced given(in, fence);
-    const std::vector<int> extents =
-        image.pixels ? std::vector<int>{image.channels, width, height} : std::vector<int>{width, height};
+    const std::vector<int> extents = image.written(width, height);
     const Fenced made(stored(Halide::Int(32), extents, out_padding, image.pixels), fence);
     Buffer<> from = given.inside(), out = made.inside(), expected(Halide::Int(32), extents);
     in.translate(1, first), from.translate(1, first);
@@ -181,8 +186,8 @@ INSTANTIATE_TEST_SUITE_P(Cases, InterleavedImage, ::testing::ValuesIn(images),
 /// Parts of the channels are right, too.
 TEST(InterleavedParts, AreRight) {
     Scheduled scheduled(images[6], 300, 40, false);
-    Buffer<uint8_t> in(2, 300 + reach, 40 + reach);
-    in.for_each_element([&](int i, int j, int k) { in(i, j, k) = (i * 29 + j * 7 + k * 13) % 251; });
+    Buffer<uint8_t> in(images[6].read(300, 40));
+    fill(in);
     Buffer<int> out(2, 300, 40);
     Buffer<uint8_t> part = in;
     Buffer<int> part_of_out = out;
@@ -194,7 +199,7 @@ TEST(InterleavedParts, AreRight) {
     out.for_each_element([&](int i, int j, int k) { ASSERT_EQ(out(i, j, k), i ? 255 - in(i, j, k) : 7); });
 }
 
-/// What is left of the source: the loops of the output.
+/// Of the source, what stands behind the rewrites.
 std::string loops_of(const Scheduled& scheduled) {
     const std::string source = without_suffixes(scheduled.source);
     return source.substr(source.find("Func out = "));

@@ -1,6 +1,7 @@
 // Reads an index expression as a linear form over loops.
 #include "autoconfig/extract/access/affine.h"
 
+#include "autoconfig/extract/graph.h"
 #include "autoconfig/integers.h"
 
 #include <algorithm>
@@ -21,14 +22,25 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 class FindVariables : public IRGraphVisitor {
     const std::vector<std::string>& variables;
+    const bool in_indices; // of loads, too
 
     using IRGraphVisitor::visit;
     void visit(const Variable* op) override { found = found || contains(variables, op->name); }
+    void visit(const Call* op) override {
+        if (in_indices || !is_load(op)) IRGraphVisitor::visit(op);
+    }
 
 public:
-    explicit FindVariables(const std::vector<std::string>& variables) : variables(variables) {}
+    FindVariables(const std::vector<std::string>& variables, bool in_indices)
+        : variables(variables), in_indices(in_indices) {}
     bool found = false;
 };
+
+bool finds(const Expr& expr, const std::vector<std::string>& variables, bool in_indices) {
+    FindVariables find(variables, in_indices);
+    expr.accept(&find);
+    return find.found;
+}
 
 std::vector<std::int64_t> zero(const std::vector<std::string>& loops) {
     return std::vector<std::int64_t>(loops.size(), 0);
@@ -80,9 +92,11 @@ std::string without_parentheses(const std::string& text) {
 } // namespace
 
 bool uses_any(const Expr& expr, const std::vector<std::string>& variables) {
-    FindVariables find(variables);
-    expr.accept(&find);
-    return find.found;
+    return finds(expr, variables, true);
+}
+
+bool uses_any_outside_loads(const Expr& expr, const std::vector<std::string>& variables) {
+    return finds(expr, variables, false);
 }
 
 std::optional<std::vector<std::int64_t>> affine(const Expr& index, const std::vector<std::string>& loops) {

@@ -17,6 +17,8 @@ std::optional<std::vector<std::int64_t>> affine(const Halide::Expr& index,
 
 /// Does `expr` read one of these variables anywhere?
 bool uses_any(const Halide::Expr& expr, const std::vector<std::string>& variables);
+/// And elsewhere than in the indices of loads?
+bool uses_any_outside_loads(const Halide::Expr& expr, const std::vector<std::string>& variables);
 
 /// As a reader would write it: without the outermost parentheses, and cut where it is long.
 std::string text(const Halide::Expr& expr);

@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/access/constants.h"
 #include "autoconfig/extract/access/declared_region.h"
+#include "autoconfig/strided.h"
 
 #include <optional>
 
@@ -20,9 +21,6 @@ BufferParameter buffer_of(const Node& node) {
     return image ? image->param : BufferParameter();
 }
 
-/// So many lanes apart, Halide takes a vector out of dense ones, or puts it into them.
-bool are_few(std::int64_t elements) { return elements >= 2 && elements <= 4; }
-
 bool is_bound(const std::optional<Number>& number, std::int64_t value) {
     return number && number->source == ExtentSource::Bound && number->value == value;
 }
@@ -32,7 +30,8 @@ bool is_bound(const std::optional<Number>& number, std::int64_t value) {
 Interleaved interleaved(const Node& node, const std::vector<Dimension>& dimensions) {
     const BufferParameter buffer = buffer_of(node);
     if (!buffer.defined() || dimensions.size() < 2 || dimensions[0].source == ExtentSource::Default ||
-        !are_few(dimensions[0].extent) || !is_bound(number(buffer.stride_constraint(0)), 1))
+        !is_strided_step(static_cast<double>(dimensions[0].extent)) ||
+        !is_bound(number(buffer.stride_constraint(0)), 1))
         return {};
     const auto stride = number(buffer.stride_constraint(1));
     if (stride && stride->value != dimensions[0].extent) return {};
