@@ -49,8 +49,7 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
         if (choice.rows.lanes > 1) what += ", " + std::to_string(choice.rows.lanes) + " wide";
     }
     if (!threads.empty()) {
-        StageScript pure = func.pure();
-        share_out(script, pure, script.existing_var(threads), choice.task);
+        share_out_pure(script, func, threads, choice.task);
         what += ", parallel over " + threads;
     }
     if (threads.empty() && choice.task > 0) what += ", updates in tasks of " + std::to_string(choice.task);

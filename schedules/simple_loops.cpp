@@ -27,13 +27,16 @@ Halide::TailStrategy tail_of(RowEnd end) {
     return Halide::TailStrategy::GuardWithIf;
 }
 
-Axis share_out(Script& script, StageScript& stage, const Axis& loop, std::int64_t task) {
-    if (task <= 1) {
-        stage.parallel(loop);
-        return loop;
+Axis share_out(Script& script, StageScript& stage, const Axis& loop, std::int64_t task,
+               std::vector<Axis> around) {
+    Axis tasks = loop, element = loop;
+    if (task > 1) {
+        tasks = script.var("task"), element = script.var("element");
+        stage.split(loop, tasks, element, task, Halide::TailStrategy::GuardWithIf);
     }
-    const Axis tasks = script.var("task"), element = script.var("element");
-    stage.split(loop, tasks, element, task, Halide::TailStrategy::GuardWithIf).parallel(tasks);
+    stage.parallel(tasks);
+    around.push_back(tasks);
+    if (around.size() > 1) stage.reorder(around);
     return element;
 }
 
@@ -72,6 +75,14 @@ std::size_t loop_named(const std::vector<Halide::Var>& loops, const std::string&
     const auto found = std::find_if(loops.begin() + static_cast<std::ptrdiff_t>(least), loops.end(),
                                     [&](const Halide::Var& loop) { return loop.name() == name; });
     return found == loops.end() ? loops.size() - 1 : static_cast<std::size_t>(found - loops.begin());
+}
+
+/// Those behind the loop, but for the one that vectors run along.
+std::vector<Axis> loops_around(const std::vector<Axis>& loops, std::size_t loop, const std::string& along) {
+    std::vector<Axis> around;
+    for (std::size_t l = loop + 1; l < loops.size(); ++l)
+        if (loops[l].id != along) around.push_back(loops[l]);
+    return around;
 }
 
 bool is_one_of(const std::vector<Halide::Var>& loops, const std::string& name) {
@@ -201,7 +212,10 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, RowVec
     if (vectors) write_out(script, update, function.updates()[index], vector, form.written_out);
     if (in_turns)
         loops[0] = take_turns(script, update, function.updates()[index], loops.front(), form.abreast);
-    if (shared) share_out(script, update, loops[loop_named(pure, threads, turned ? 0 : first_shared)], task);
+    if (shared) {
+        const std::size_t loop = loop_named(pure, threads, turned ? 0 : first_shared);
+        share_out(script, update, loops[loop], task, loops_around(loops, loop, turned ? rows.along : ""));
+    }
     if (!vectors && !in_turns && !shared && !only_loop) update.unscheduled();
 }
 
@@ -213,12 +227,21 @@ void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
         schedule_update(script, func, i, rows, forms[i], threads, task);
 }
 
+void share_out_pure(Script& script, FuncScript& func, const std::string& threads, std::int64_t task,
+                    const std::string& along) {
+    std::vector<Axis> loops;
+    for (int d = 0; d < func.dimensions(); ++d) loops.push_back(func.axis(d));
+    const std::size_t loop = loop_named(func.func().args(), threads, 0);
+    StageScript pure = func.pure();
+    share_out(script, pure, loops[loop], task, loops_around(loops, loop, along));
+}
+
 void schedule_turned(Script& script, FuncScript& func, const RowVectors& vectors,
                      const std::vector<UpdateForm>& updates, const std::string& threads, std::int64_t task) {
     store_innermost(func, {script.existing_var(vectors.along)});
     StageScript pure = func.pure();
     vectorize_turned(script, pure, vectors, func.func().args());
-    if (!threads.empty()) share_out(script, pure, script.existing_var(threads), task);
+    if (!threads.empty()) share_out_pure(script, func, threads, task, vectors.along);
     schedule_updates(script, func, vectors, updates, threads, task);
 }
 

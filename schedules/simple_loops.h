@@ -14,8 +14,10 @@ std::vector<Halide::Var> pure_loops(const Halide::Internal::Function& function, 
 
 Halide::TailStrategy tail_of(RowEnd end);
 
-/// A loop in tasks of so many elements, which threads share; of one, the loop itself. The loop within a task.
-Axis share_out(Script& script, StageScript& stage, const Axis& loop, std::int64_t task);
+/// A loop in tasks of so many elements, which threads share; of one, the loop itself. The tasks run outside
+/// of the loops `around` it: threads start once. The loop within a task.
+Axis share_out(Script& script, StageScript& stage, const Axis& loop, std::int64_t task,
+               std::vector<Axis> around = {});
 
 /// x -> vector, lane. The loop over vectors. Tasks and blocks of a row are made of whole vectors: one that is
 /// guarded twice loads lane by lane what is not dense, and where one that lies wholly beyond the row would
@@ -30,6 +32,11 @@ void vectorize_turned(Script& script, StageScript& stage, const RowVectors& vect
 
 /// Storage with these dimensions innermost, the others in their order.
 void store_innermost(FuncScript& func, const std::vector<Axis>& first);
+
+/// A loop of a Func's pure definition in such tasks, outside of all others; where vectors do not run `along`
+/// the first dimension, these stay within.
+void share_out_pure(Script& script, FuncScript& func, const std::string& threads, std::int64_t task,
+                    const std::string& along = "");
 
 /// A Func whose rows are those along `vectors.along`: innermost in storage, vectors along them, threads,
 /// where a loop for them is named, along that.

@@ -30,13 +30,6 @@ std::vector<Axis> further_axes(const Nest& nest, FuncScript& func, Role role) {
     return axes;
 }
 
-/// The one with the most steps: threads share it.
-Axis longest(const Nest& nest, FuncScript& func, const std::vector<int>& loops) {
-    const auto& all = nest.problem().loops;
-    return nest.axis(func, *std::max_element(loops.begin(), loops.end(),
-                                             [&](int x, int y) { return all[x].extent < all[y].extent; }));
-}
-
 void append(std::vector<Axis>& list, const std::vector<Axis>& more) {
     list.insert(list.end(), more.begin(), more.end());
 }
@@ -80,31 +73,51 @@ std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
     return a_task > 1 ? a_task * shape.columns : 0;
 }
 
-/// The batch loops, the outermost in tasks of several products where the configuration has fewer tasks.
-std::vector<Axis> batch_loops(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape,
-                              Edge edge) {
-    const Config& config = nest.config();
-    std::vector<Axis> loops = further_axes(nest, func, Role::Batch);
-    if (!shape.threads || config.parallel != ParallelLoop::Batch) return loops;
-    const std::int64_t products = nest.problem().loops[further_loops(nest, Role::Batch).back()].extent;
-    const std::int64_t a_task = ceil_div(products, config.tasks);
-    if (a_task == 1) return loops;
-    const Axis tasks = nest.script().var("products"), product = nest.script().var("product");
-    stage.split(loops.back(), tasks, product, a_task,
-                edge == Edge::Guard ? TailStrategy::GuardWithIf : TailStrategy::ShiftInwards);
-    loops.back() = product;
-    loops.push_back(tasks);
+/// Loops of the result, of which threads share one in the configuration's tasks: these run outside of the
+/// others, each of several iterations where there are fewer tasks.
+std::vector<Axis> shared_among_threads(Nest& nest, StageScript& stage, std::vector<Axis> loops,
+                                       std::size_t shared, const Loop& loop, Edge edge) {
+    const Axis all = loops[shared];
+    loops.erase(loops.begin() + static_cast<std::ptrdiff_t>(shared));
+    const std::int64_t a_task = ceil_div(loop.extent, nest.config().tasks);
+    if (a_task == 1) {
+        loops.push_back(all);
+        return loops;
+    }
+    const Axis tasks = nest.script().var("tasks"), of_task = nest.script().var("of_task");
+    if (loop.source != ExtentSource::Bound && loop.at_run_time)
+        stage.split(all, tasks, of_task, nest.script().extent(*loop.at_run_time).part(nest.config().tasks),
+                    TailStrategy::GuardWithIf);
+    else
+        stage.split(all, tasks, of_task, a_task,
+                    edge == Edge::Guard ? TailStrategy::GuardWithIf : TailStrategy::ShiftInwards);
+    loops.insert(loops.end(), {of_task, tasks});
     return loops;
 }
 
-void share_among_threads(Nest& nest, FuncScript& func, StageScript& stage, const Tile& shape,
-                         const Axis& panel_tasks, const std::vector<Axis>& batch) {
+/// The loops of a role around the tile: the longest in the configuration's tasks where threads share these.
+std::vector<Axis> loops_around(Nest& nest, FuncScript& func, StageScript& stage, Role role, bool shared,
+                               Edge edge) {
+    const std::vector<int> loops = further_loops(nest, role);
+    std::vector<Axis> axes = further_axes(nest, func, role);
+    if (!shared) return axes;
+    const auto& all = nest.problem().loops;
+    const auto longest = role == Role::Batch
+                             ? loops.end() - 1
+                             : std::max_element(loops.begin(), loops.end(),
+                                                [&](int x, int y) { return all[x].extent < all[y].extent; });
+    return shared_among_threads(nest, stage, std::move(axes),
+                                static_cast<std::size_t>(longest - loops.begin()), all[*longest], edge);
+}
+
+void share_among_threads(const Nest& nest, StageScript& stage, const Tile& shape, const Axis& panel_tasks,
+                         const std::vector<Axis>& columns, const std::vector<Axis>& batch) {
     switch (nest.config().parallel) {
     case ParallelLoop::None: return;
     case ParallelLoop::Jc: stage.parallel(panel_tasks.id.empty() ? shape.jc : panel_tasks); return;
     case ParallelLoop::Ic: stage.parallel(shape.ir); return;
     case ParallelLoop::Rows: stage.parallel(shape.rb); return;
-    case ParallelLoop::Columns: stage.parallel(longest(nest, func, further_loops(nest, Role::N))); return;
+    case ParallelLoop::Columns: stage.parallel(columns.back()); return;
     case ParallelLoop::Batch: stage.parallel(batch.back()); return;
     }
 }
@@ -192,17 +205,21 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     append(order, rows);
     append(order, other.around);
     append(order, within_rows);
-    append(over_columns, further_axes(nest, func, Role::N));
+    const auto shares = [&](ParallelLoop loop) { return shape.threads && nest.config().parallel == loop; };
+    const std::vector<Axis> columns =
+        loops_around(nest, func, stage, Role::N, shares(ParallelLoop::Columns), edge);
+    append(over_columns, columns);
     if (!panel_tasks.id.empty()) over_columns.push_back(panel_tasks);
     const bool panels_first = nest.config().jc_in_ir();
     append(order, panels_first ? over_columns : over_rows);
     append(order, panels_first ? over_rows : over_columns);
     append(order, over_blocks);
     append(order, other.outside);
-    const std::vector<Axis> batch = batch_loops(nest, func, stage, shape, edge);
+    const std::vector<Axis> batch =
+        loops_around(nest, func, stage, Role::Batch, shares(ParallelLoop::Batch), edge);
     append(order, batch);
     stage.reorder(order);
-    if (shape.threads) share_among_threads(nest, func, stage, shape, panel_tasks, batch);
+    if (shape.threads) share_among_threads(nest, stage, shape, panel_tasks, columns, batch);
 }
 
 void tile_result(Nest& nest, const Tile& shape) {

@@ -23,10 +23,11 @@ bool is_computed(const std::string& func, const StageGraph& graph) {
     return index >= 0 && !graph.funcs[index].image;
 }
 
-/// A sum of products of elements, batch by batch, that takes no longer than making its computed operands and
-/// what they are made of?
+/// Steps that are no multiply-adds, which the loops of a stage do as well; or a sum of products of elements,
+/// batch by batch, that takes no longer than making its computed operands and what they are made of?
 bool may_be_left(const Decision& decision, const Fusion& fusion, const StageGraph& graph) {
     const Problem& problem = decision.problem;
+    if (problem.step) return true;
     if (problem.transforms || (problem.extent(Role::M) > 1 && problem.extent(Role::N) > 1)) return false;
     return (is_computed(problem.a.func, graph) || is_computed(problem.b.func, graph)) &&
            fusion.cycles > cycles_of(decision);

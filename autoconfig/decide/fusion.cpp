@@ -5,6 +5,7 @@
 #include "autoconfig/decide/look_ahead.h"
 #include "autoconfig/decide/places.h"
 #include "autoconfig/decide/turned.h"
+#include "autoconfig/model/parallel_loop.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,21 +92,40 @@ private:
         choice.bytes = func.elements() * func.bytes;
     }
 
-    /// At root: of rows, a few tasks for each thread; of a single row of results as many as there are
-    /// threads, and 0 where these gain less than they cost.
+    /// Of at most so many tasks, and halves, quarters ... of them: those in which a Func at root takes least,
+    /// so many stages of which threads share; one where threads cost more than they do.
+    std::int64_t best_tasks(int f, std::int64_t most, std::size_t stages) const {
+        const Ledger plain(Words::No);
+        const double alone = cycles_alone(funcs_.funcs(), f, machine_);
+        const auto forks = static_cast<double>(stages);
+        std::int64_t best = 1;
+        double least = alone;
+        for (std::int64_t tasks = most; tasks > 1; tasks /= 2) {
+            const auto threads = static_cast<double>(std::min<std::int64_t>(tasks, machine_.cores));
+            const double working = alone / threads + forks * fork_join(plain, machine_, threads).value();
+            const double queue =
+                forks * static_cast<double>(tasks) * queue_turn(plain, machine_, threads).value();
+            if (std::max(working, queue) < least) best = tasks, least = std::max(working, queue);
+        }
+        return best;
+    }
+
+    /// At root: of rows, a few tasks a thread; of a single row of results one, and 0 where threads gain less
+    /// than they cost.
     std::int64_t elements_a_task(int f, const FuncChoice& choice) const {
         const FuncStages& func = funcs_[f];
         if (func.decides) return choice.longest.empty() ? 0 : 1; // no loop of it may be split
         if (!choice.longest.empty()) {
             const auto longest = std::find_if(func.dimensions.begin(), func.dimensions.end(),
                                               [&](const Dimension& d) { return d.name == choice.longest; });
-            return std::max<std::int64_t>(1, longest->extent / (tasks_a_thread * machine_.cores));
+            return std::max<std::int64_t>(
+                1, longest->extent / best_tasks(f, tasks_a_thread * machine_.cores, func.stages.size()));
         }
-        const double cores = machine_.cores;
-        if (cores <= 1 || func.dimensions.size() != 1 || func.is_pure() || !func.dimensions[0].free) return 0;
-        const double gain = cycles_alone(funcs_.funcs(), f, machine_) * (1 - 1 / cores);
-        const auto task = static_cast<std::int64_t>(std::ceil(func.elements() / cores / elements_together));
-        return gain > machine_.fork_join_cycles ? task * elements_together : 0;
+        if (func.dimensions.size() != 1 || func.is_pure() || !func.dimensions[0].free) return 0;
+        const std::int64_t tasks = best_tasks(f, machine_.cores, func.stages.size() - 1);
+        if (tasks == 1) return 0;
+        const double vectors = func.elements() / static_cast<double>(tasks * elements_together);
+        return static_cast<std::int64_t>(std::ceil(vectors)) * elements_together;
     }
 
     /// Why a Func has no choice, with the place it gets.

@@ -35,7 +35,7 @@ bool Places::leads(int f) const {
 
 Option Places::root(int f) const {
     const Draft own = best_draft({f}, nullptr);
-    Option option{{Place::Root, cycles_of(reading_groups(f)) + own.cycles, ""}, {}, {}, 0};
+    Option option{{Place::Root, cycles_of_readers(f) + own.cycles, ""}, {}, {}, 0};
     if (leads(f))
         option.drafts[f] = own;
     else
@@ -47,8 +47,8 @@ Option Places::turned_at_root(int f, std::size_t d) {
     const double across = outside_groups(f);
     std::map<int, FuncStages> before = funcs_.exchange(funcs_.turned(f, d));
     Option option = root(f);
-    option.cost.cycles += outside_groups(f) - across;
     option.cost.cycles += draft_readers(f, option) - cycles_of(reading_groups(f));
+    option.alone += outside_groups(f) - across;
     option.cost.along = funcs_[f].dimensions.front().name;
     option.definitions = funcs_.exchange(std::move(before));
     return option;
@@ -96,7 +96,8 @@ Option Places::inlined_as(int f, std::map<int, FuncStages> users) {
     Option option{{Place::Inline, 0, ""}, {}, std::move(users), 0};
     const double without = outside_groups(f);
     std::map<int, FuncStages> before = funcs_.exchange(option.definitions);
-    option.cost.cycles = draft_readers(f, option) + outside_groups(f) - without;
+    option.cost.cycles = draft_readers(f, option) + outside_groups(f);
+    option.alone = outside_groups(f) - without;
     funcs_.exchange(std::move(before));
     return option;
 }

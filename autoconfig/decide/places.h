@@ -19,7 +19,7 @@ struct Option {
     PlaceCost cost;
     std::map<int, Draft> drafts;           // groups as they would be, by leader
     std::map<int, FuncStages> definitions; // readers, and the Func if turned, as they would be
-    double alone = 0;                      // cycles of the Func at root, where it leads no group
+    double alone = 0; // cycles that it adds outside of groups: of the Func itself, and of its readers there
 };
 
 /// Funcs are placed consumers first; those without a place yet count as made at root.
@@ -38,8 +38,8 @@ public:
 
     /// Only Funcs without updates lead: all reads of the members are then within one loop nest.
     bool leads(int f) const;
-    /// Cycles of the groups that read f.
-    double cycles_of_readers(int f) const { return cycles_of(reading_groups(f)); }
+    /// Cycles of the groups that read f, and of its readers outside of groups.
+    double cycles_of_readers(int f) const { return cycles_of(reading_groups(f)) + outside_groups(f); }
 
     Option root(int f) const;
     Option at_tile(int f) const;

@@ -79,6 +79,7 @@ std::vector<std::string> around(const Problem& problem) {
 void add_transforms(std::vector<Problem>& problems, const std::vector<Found>& contractions,
                     const Graph& graph, const Regions& regions) {
     for (std::size_t i = 0; i < problems.size(); i++) {
+        if (problems[i].step) continue;
         problems[i].transforms = find_transforms(contractions[i], problems[i], graph, regions);
         const std::vector<std::string> own = around(problems[i]);
         for (std::size_t j = 0; j < problems.size() && problems[i].transforms; j++)

@@ -129,11 +129,13 @@ bool Problem::sizes_are_bound() const {
     return true;
 }
 
-double Problem::flops() const {
-    double product = 2;
+double Problem::steps() const {
+    double product = 1;
     for (const Loop& loop : loops) product *= static_cast<double>(loop.extent);
     return product;
 }
+
+double Problem::flops() const { return steps() * (step ? step->instructions : 2); }
 
 double Problem::bytes_once() const {
     std::vector<std::int64_t> all;

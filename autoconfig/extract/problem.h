@@ -113,6 +113,15 @@ struct ClippedWindow {
     double kept = 1; // share of the steps that are left
 };
 
+/// A step of the reduction that is no multiply-add: any function of an element of A and one of B, which is
+/// added to the result or kept where it is the largest or smallest, as in distances between all pairs of rows
+/// and in shortest paths (products over another semiring).
+struct GeneralStep {
+    std::string expression;  // of the result and the operands by their names: "min(C, A + B)"
+    double instructions = 1; // vector instructions for a register of results
+    int temporaries = 1;     // registers that it takes beside those of the result and the operands
+};
+
 /// One contraction of a pipeline and what surrounds it.
 struct Problem {
     std::string func;        // the Func with the update definition
@@ -123,6 +132,7 @@ struct Problem {
                              // a consumer transposes), over groups, then reduced loops innermost first
     Operand a, b, out;       // b is indexed by N, a by M; out is where the consumer stores the result
     ScalarType accumulator;
+    std::optional<GeneralStep> step;      // none: out += a * b
     std::vector<std::string> inlined;     // Funcs between func and consumer
     std::optional<Transforms> transforms; // of minimal filtering
     std::optional<GroupedLoop> groups;    // of channels
@@ -158,7 +168,9 @@ struct Problem {
     std::int64_t k_block_unit() const;
     /// Every pure extent holds at run time.
     bool sizes_are_bound() const;
-    /// 2 * product of all extents.
+    /// Product of all extents.
+    double steps() const;
+    /// Of the steps, each a multiplication and an addition or the instructions of a general one.
     double flops() const;
     /// Bytes of a, b and out, each element counted once.
     double bytes_once() const;

@@ -46,6 +46,7 @@ set(extract_sources
   extract/match/chain.cpp
   extract/match/clipped.cpp
   extract/match/factors.cpp
+  extract/match/general_step.cpp
   extract/match/groups.cpp
   extract/match/index_map.cpp
   extract/match/product.cpp

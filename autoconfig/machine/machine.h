@@ -71,11 +71,11 @@ struct Machine {
 
     int cores = 1;              // threads the schedule may use (Halide's parallelism where given)
     double frequency_ghz = 3.0; // turns cycles into milliseconds in reports, nothing else
-    // Halide parallel loop with the thread pool awake, as between loops a few microseconds apart: what it
-    // takes beyond one thread's share of the work.
+    // Halide parallel loop of two threads with the thread pool awake, as between loops a few microseconds
+    // apart: what it takes beyond one thread's share of the work. More threads: model/parallel_loop.h.
     double fork_join_cycles = 20000;
     double task_cycles = 300;        // Halide parallel loop: each further task
-    double queue_cycles = 250;       // a task's turn at Halide's one queue, where threads wait for it
+    double queue_cycles = 250;       // a task's turn at Halide's one queue, where another thread waits for it
     double call_cycles = 150;        // entering a compiled pipeline
     double allocate_cycles = 200;    // one heap allocation and its release
     double page_fault_cycles = 5500; // first use of a page that came from the system

@@ -27,7 +27,7 @@ Cost evaluate(const Facts& facts, const Config& config, Words words, std::string
 }
 
 double ideal_cycles(const Facts& facts, double cores) {
-    return facts.problem.flops() * facts.kept / 2 / facts.max_lanes / facts.mac.per_cycle / cores;
+    return facts.problem.steps() * facts.kept / facts.max_lanes / facts.mac.per_cycle / cores;
 }
 
 } // namespace autoconfig

@@ -3,6 +3,7 @@
 
 #include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/compose.h"
+#include "autoconfig/model/parallel_loop.h"
 #include "autoconfig/model/transfers.h"
 
 #include <algorithm>
@@ -310,11 +311,13 @@ private:
     }
 
     void add_threads() {
-        const Expression fork_join = cycles("fork_join", machine_.fork_join_cycles);
+        const Expression once = fork_join(ledger_, machine_, threads());
         ledger_.add("T_parallel", Resource::Threads, Phase::Alone,
-                    (forks_ > 1 ? q("forks", forks_) * fork_join : fork_join) +
+                    (forks_ > 1 ? q("forks", forks_) * once : once) +
                         q("rounds", forks_ * std::ceil(tasks_ / threads())) *
                             cycles("task", machine_.task_cycles));
+        ledger_.add("T_queue", Resource::Queue, Phase::Alone,
+                    q("tasks", forks_ * tasks_) * queue_turn(ledger_, machine_, threads()));
     }
 
     Ledger ledger_;

@@ -108,7 +108,7 @@ void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
 /// While a tile's multiply-adds wait for each other, those of the next ones start, as far as the scheduler
 /// holds them.
 double tiles_at_once(const Contraction& run) {
-    const double of_tile = run.config.MR * run.config.n_v * run.tiling.k_steps;
+    const double of_tile = run.config.MR * run.config.n_v * run.tiling.k_steps * run.facts.instructions;
     return 1 + run.facts.machine.scheduler_entries / of_tile;
 }
 
@@ -119,6 +119,11 @@ Instructions instructions_along_n(const Ledger& ledger, const Contraction& run, 
     const Expression moved = MR * n_v / ledger.q(symbol::KC, static_cast<double>(rows));
     return {MR * n_v, MR + twice(ledger, MR * n_v, b_crossing(run)) + moved, moved,
             moved * ledger.q({"loop"}, loop_instructions)};
+}
+
+/// Instructions of so many steps.
+Expression of_steps(const Ledger& ledger, const Facts& facts, const Expression& steps) {
+    return facts.problem.step ? steps * ledger.q({"instructions"}, facts.instructions) : steps;
 }
 
 /// Sums that wait for themselves. Each goes on after its latency, and as often as the others hold the ports
@@ -132,7 +137,8 @@ void add_latency(Ledger& ledger, const Contraction& run) {
     const double needed = mac.sums_to_keep_busy(), held = std::min(1.0, sums / needed);
     if (sums >= needed + held) return;
     const Expression one = ledger.q(symbol::L, mac.latency_cycles) +
-                           ledger.q({"ports held"}, held) / ledger.q(symbol::N_fma, mac.per_cycle);
+                           of_steps(ledger, run.facts, ledger.q({"ports held"}, held)) /
+                               ledger.q(symbol::N_fma, run.facts.per_cycle);
     const Expression each = side_by_side == 1 ? one : one / ledger.q({"chains"}, side_by_side);
     ledger.add_per_step("T_latency", Resource::Latency,
                         each / ledger.q({"tiles at once"}, tiles_at_once(run)), run.tiling.steps);
@@ -141,15 +147,16 @@ void add_latency(Ledger& ledger, const Contraction& run) {
 void add_instructions(Ledger& ledger, const Contraction& run, const Instructions& count) {
     const Machine& machine = run.facts.machine;
     const double steps = run.tiling.steps;
-    const Expression N_fma = ledger.q(symbol::N_fma, run.facts.mac.per_cycle),
+    const Expression arithmetic = of_steps(ledger, run.facts, count.macs),
+                     N_fma = ledger.q(symbol::N_fma, run.facts.per_cycle),
                      P_ld = ledger.q(symbol::P_ld, machine.loads_per_cycle),
                      P_st = ledger.q(symbol::P_st, machine.stores_per_cycle),
                      issue_width = ledger.q(symbol::issue_width, machine.issue_width);
-    ledger.add_per_step("T_OL", Resource::Fma, count.macs / N_fma, steps);
+    ledger.add_per_step("T_OL", Resource::Fma, arithmetic / N_fma, steps);
     ledger.add_per_step("T_nOL", Resource::Load, count.loads / P_ld, steps);
     ledger.add_per_step("T_nOL", Resource::Store, count.stores / P_st, steps);
     ledger.add_per_step("T_front", Resource::FrontEnd,
-                        (count.macs + count.loads + count.stores + count.other) / issue_width, steps);
+                        (arithmetic + count.loads + count.stores + count.other) / issue_width, steps);
 }
 
 } // namespace

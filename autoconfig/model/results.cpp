@@ -35,7 +35,7 @@ void add_epilogue(Ledger& ledger, const Contraction& run) {
     ledger.add("T_epilogue", Resource::Fma, Phase::Alone,
                ledger.q(symbol::vectors, vectors) *
                    ledger.q({"operations"}, facts.problem.epilogue_ops_per_element) /
-                   ledger.q(symbol::N_fma, facts.mac.per_cycle));
+                   ledger.q(symbol::N_fma, facts.per_cycle));
 }
 
 } // namespace autoconfig

@@ -1,6 +1,7 @@
 // What several threads add to their shares of the work.
 #include "autoconfig/model/transfers.h"
 
+#include "autoconfig/model/parallel_loop.h"
 #include "autoconfig/model/symbols.h"
 
 #include <algorithm>
@@ -17,13 +18,13 @@ double forks(const Contraction& run) {
     const Facts& facts = run.facts;
     const Config& config = run.config;
     if (config.parallel == ParallelLoop::Batch) return 1;
+    if (config.parallel == ParallelLoop::Columns) {
+        const std::int64_t tiles = config.jc_in_ir() ? facts.outer_rows * ceil_div(facts.M, config.MR) : 1;
+        return static_cast<double>(facts.batch * tiles);
+    }
     if (config.parallel == ParallelLoop::Rows) {
         const std::int64_t images = facts.outer_rows / facts.row_loop;
         return static_cast<double>(facts.batch * images);
-    }
-    if (config.parallel == ParallelLoop::Columns) {
-        const std::int64_t others = facts.batch * facts.outer_columns / config.tasks;
-        return static_cast<double>(others);
     }
     if (config.is<Winograd>()) {
         const double images = static_cast<double>(facts.outer_rows);
@@ -44,11 +45,11 @@ void add_loop(Ledger& ledger, const Contraction& run) {
     const Expression forks = ledger.q({"forks"}, entered);
     const Expression rounds = ledger.q({"rounds"}, std::ceil(run.config.tasks / threads_of(run)));
     ledger.add("T_parallel", Resource::Threads, Phase::Alone,
-               forks * (ledger.q({"fork_join", cycles_unit}, machine.fork_join_cycles) +
+               forks * (fork_join(ledger, machine, threads_of(run)) +
                         rounds * ledger.q({"task", cycles_unit}, machine.task_cycles)));
     ledger.add("T_queue", Resource::Queue, Phase::Alone,
                ledger.q({"tasks"}, entered * run.config.tasks) *
-                   ledger.q({"queue", cycles_unit}, machine.queue_cycles));
+                   queue_turn(ledger, machine, threads_of(run)));
 }
 
 /// The result in memory, of all threads.
@@ -63,20 +64,16 @@ double step_of_task(const Facts& facts, const Config& config) {
     const auto step = [&](int loop) {
         return loop < 0 ? 0 : static_cast<double>(std::abs(problem.out.step(static_cast<std::size_t>(loop))));
     };
-    const auto outer_columns = [&] {
-        int found = -1;
-        for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-            if (problem.order_role(l) == Role::N && l != facts.column) found = l;
-        return found;
-    };
     const double tasks = config.tasks;
     switch (config.parallel) {
     case ParallelLoop::None: break;
     case ParallelLoop::Jc: return std::ceil(static_cast<double>(facts.N) / tasks) * step(facts.column);
     case ParallelLoop::Ic: return std::ceil(static_cast<double>(facts.M) / tasks) * step(facts.row);
     case ParallelLoop::Rows: return static_cast<double>(config.RB()) * step(facts.blocked_row);
-    case ParallelLoop::Columns: return step(outer_columns());
-    case ParallelLoop::Batch: return step(facts.batch_loop);
+    case ParallelLoop::Columns:
+        return std::ceil(static_cast<double>(facts.longest_outer_columns) / tasks) * step(facts.outer_column);
+    case ParallelLoop::Batch:
+        return std::ceil(static_cast<double>(facts.outermost_batch) / tasks) * step(facts.batch_loop);
     }
     return 0;
 }

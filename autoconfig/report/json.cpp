@@ -39,6 +39,7 @@ Json problem(const Problem& p, const Machine& machine) {
             {"func", p.func},
             {"consumer", p.consumer},
             {"expression", expression(p)},
+            {"instructions_a_step", p.step ? p.step->instructions : 1},
             {"loops", loops(p)},
             {"operands", {{"a", operand(p.a)}, {"b", operand(p.b)}, {"out", operand(p.out)}}},
             {"accumulator", to_string(p.accumulator)},
@@ -151,8 +152,8 @@ Json decision(const Decision& d) {
 
 Json registers(const Decision& d) {
     const Config& c = d.winner().config;
-    return {{"formula", "MR*n_v + n_v + 1"},
-            {"used", registers_used(c.MR, c)},
+    return {{"formula", d.problem.step ? "MR*n_v + n_v + 1 + temporaries" : "MR*n_v + n_v + 1"},
+            {"used", registers_used(c.MR, c, d.problem)},
             {"available", d.machine.registers}};
 }
 

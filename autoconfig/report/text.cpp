@@ -75,19 +75,30 @@ std::string tile_line(const Decision& d) {
     return item_row("tile", items, "   ");
 }
 
+/// "MR*n_v + n_v + 1 = 14*2 + 2 + 1", with what chains and general steps take where there are some.
+std::string registers_sum(const Problem& problem, const Config& c) {
+    const bool chains = c.chains() > 1;
+    std::string formula = std::string(chains ? "chains*" : "") + "MR*n_v + n_v + 1";
+    std::string numbers =
+        fmt::format("{}{}*{} + {} + 1", chains ? fmt::format("{}*", c.chains()) : "", c.MR, c.n_v, c.n_v);
+    if (problem.step) {
+        formula += " + temporaries";
+        numbers += fmt::format(" + {}", problem.step->temporaries);
+    }
+    return formula + " = " + numbers;
+}
+
 std::string registers_line(const Decision& d) {
     const Config& c = d.winner().config;
     const int available = d.machine.registers;
-    const int used = registers_used(c.MR, c), next = registers_used(c.MR + 1, c);
+    const int used = registers_used(c.MR, c, d.problem), next = registers_used(c.MR + 1, c, d.problem);
     const std::string fit = used > available   ? "spills"
                             : next > available ? fmt::format("tight: MR {} needs {}", c.MR + 1, next)
                                                : fmt::format("{} free", available - used);
-    const std::string sums =
-        c.chains() > 1
-            ? fmt::format("chains*MR*n_v + n_v + 1 = {}*{}*{} + {} + 1", c.chains(), c.MR, c.n_v, c.n_v)
-            : fmt::format("MR*n_v + n_v + 1 = {}*{} + {} + 1", c.MR, c.n_v, c.n_v);
     return item_row("registers",
-                    {fmt::format("{} = {} {} {}", sums, used, used > available ? ">" : "≤", available), fit},
+                    {fmt::format("{} = {} {} {}", registers_sum(d.problem, c), used,
+                                 used > available ? ">" : "≤", available),
+                     fit},
                     "     ");
 }
 

@@ -37,6 +37,7 @@ bool has(const Problem& problem, Role role) { return problem.innermost(role) >= 
 } // namespace
 
 std::string operation(const Problem& problem) {
+    if (problem.step) return "reduction of pairs";
     if (problem.groups && has(problem, Role::Window)) return "grouped convolution";
     if (has(problem, Role::Window)) return has(problem, Role::K) ? "convolution" : "depthwise convolution";
     const std::string batched = has(problem, Role::Batch) ? "batched " : "";
@@ -48,6 +49,9 @@ std::string operation(const Problem& problem) {
 }
 
 std::string expression(const Problem& problem) {
+    if (problem.step)
+        return access(problem, problem.out) + " = " + problem.step->expression + " of " +
+               access(problem, problem.a) + " and " + access(problem, problem.b);
     return access(problem, problem.out) + " += " + access(problem, problem.a) + " * " +
            access(problem, problem.b);
 }
@@ -56,11 +60,11 @@ std::string types(const Problem& problem) {
     const ScalarType a = problem.a.type, b = problem.b.type, sum = problem.accumulator;
     if (a == sum && b == sum && problem.out.type == sum) return to_string(sum);
     const std::string stored = problem.out.type == sum ? "" : ", stored as " + to_string(problem.out.type);
-    return to_string(a) + " * " + to_string(b) + " -> " + to_string(sum) + stored;
+    return to_string(a) + (problem.step ? ", " : " * ") + to_string(b) + " -> " + to_string(sum) + stored;
 }
 
 std::string work_unit(const Problem& problem) {
-    return problem.accumulator.kind == ScalarType::Kind::Float ? "FLOP" : "OP";
+    return problem.accumulator.kind == ScalarType::Kind::Float && !problem.step ? "FLOP" : "OP";
 }
 
 std::vector<std::string> contiguous_in(const Problem& problem, std::size_t loop) {
@@ -83,7 +87,8 @@ const MacRate& mac_rate(const Problem& problem, const Machine& machine) {
 double machine_balance(const Problem& problem, const Machine& machine) {
     if (machine.l3_mem_cycles_per_line <= 0) return 0;
     const double lanes = machine.vector_bits / static_cast<double>(problem.accumulator.bits);
-    const double flops_per_cycle = 2 * lanes * mac_rate(problem, machine).per_cycle;
+    const double of_instruction = problem.step ? 1 : 2;
+    const double flops_per_cycle = of_instruction * lanes * mac_rate(problem, machine).per_cycle;
     return flops_per_cycle / (machine.l1.line_bytes / machine.l3_mem_cycles_per_line);
 }
 
@@ -106,8 +111,9 @@ double flops_per_second(const Decision& decision) {
     return time > 0 ? decision.problem.flops() / time : 0;
 }
 
-int registers_used(int rows, const Config& config) {
-    return config.chains() * rows * config.n_v + config.n_v + 1;
+int registers_used(int rows, const Config& config, const Problem& problem) {
+    return config.chains() * rows * config.n_v + config.n_v + 1 +
+           (problem.step ? problem.step->temporaries : 0);
 }
 
 std::vector<std::string> not_modelled(const Machine& machine) {

@@ -44,8 +44,9 @@ double seconds(double cycles, const Machine& machine);
 /// Useful floating-point operations (multiply and add) a second, all threads together.
 double flops_per_second(const Decision& decision);
 
-/// Vector registers a tile of `rows` by n_v takes: accumulators, one row of B, one broadcast of A.
-int registers_used(int rows, const Config& config);
+/// Vector registers a tile of `rows` by n_v takes: accumulators, one row of B, one broadcast of A, and what a
+/// general step takes.
+int registers_used(int rows, const Config& config, const Problem& problem);
 
 /// What the predicted time leaves out.
 std::vector<std::string> not_modelled(const Machine& machine);

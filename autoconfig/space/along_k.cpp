@@ -37,8 +37,7 @@ std::vector<int> rows_along_k(const Facts& facts) {
 /// with spills in every step 81 and 58 %, EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-23]
 std::set<std::int64_t> columns_along_k(const Facts& facts, int rows) {
     std::set<std::int64_t> columns = {1, 2, 4, 6};
-    const std::int64_t most =
-        rows == 1 ? facts.machine.registers - 2 : (facts.machine.registers - 1) / (rows + 1);
+    const std::int64_t most = rows == 1 ? facts.registers - 2 : (facts.registers - 1) / (rows + 1);
     if (is_narrow(facts) && most > 0) columns.insert(ceil_div(facts.N, ceil_div(facts.N, most)));
     for (auto each = columns.begin(); each != columns.end();)
         each = *each > std::min(facts.N, most) ? columns.erase(each) : std::next(each);

@@ -33,7 +33,7 @@ std::vector<Config> tiles_for_any_columns(const Facts& facts) {
     std::vector<Config> tiles;
     for (int n_v = most_vectors; n_v > 0; --n_v) {
         const std::vector<int> rows = tile_rows(
-            facts.M, n_v, std::min(facts.addressed_rows, facts.rows_in_l1), facts.machine, facts.window);
+            facts.M, n_v, std::min(facts.addressed_rows, facts.rows_in_l1), facts.registers, facts.window);
         for (int MR : std::set<int>{*std::max_element(rows.begin(), rows.end()), 2, 1})
             for (const bool pack_a : copies_of_a(facts))
                 tiles.push_back(with_chains({tile_with(facts, pack_a), MR, n_v, facts.max_lanes}, facts));

@@ -31,9 +31,8 @@ std::vector<TileShape> of_most_accumulators(const std::vector<TileShape>& tiles)
 }
 } // namespace
 
-std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine& machine,
-                           const HeldWindow& window) {
-    const int by_registers = rows_in_registers(machine.registers - 1, n_v, window);
+std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, int registers, const HeldWindow& window) {
+    const int by_registers = rows_in_registers(registers - 1, n_v, window);
     const int most = static_cast<int>(std::min<std::int64_t>({by_registers, max_rows, M}));
     if (most < 1) return {};
     std::vector<int> rows = {most};
@@ -46,13 +45,13 @@ bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac) {
     return MR * n_v >= mac.sums_to_keep_busy() || MR == M;
 }
 
-std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
-                                      const Machine& machine, const MacRate& mac, const HeldWindow& window) {
+std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows, int registers,
+                                      const MacRate& mac, const HeldWindow& window) {
     std::vector<TileShape> tiles, below;
     const int most_vectors =
         static_cast<int>(std::max<std::int64_t>(1, std::min<std::int64_t>(8, N / lanes)));
     for (int n_v = 1; n_v <= most_vectors; ++n_v)
-        for (int MR : tile_rows(M, n_v, max_rows, machine, window))
+        for (int MR : tile_rows(M, n_v, max_rows, registers, window))
             (keeps_busy(MR, n_v, M, mac) || window.extent > 0 ? tiles : below).push_back({MR, n_v});
     return tiles.empty() ? of_most_accumulators(below) : tiles;
 }

@@ -24,7 +24,7 @@ struct HeldWindow {
 /// Rows of a register tile beside n_v vectors: as many as there are registers for, the same after evening out
 /// the tiles of M, and the most that divide M. Registers hold accumulators, a vector of B and of each pixel
 /// of `window` for each of the n_v vectors, and one element of A.
-std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, const Machine& machine,
+std::vector<int> tile_rows(std::int64_t M, int n_v, int max_rows, int registers,
                            const HeldWindow& window = {});
 
 /// The floor MR*n_v >= L*N_fma (Low et al., TOMS 43(2), 2016), or all the rows there are.
@@ -33,9 +33,8 @@ bool keeps_busy(int MR, int n_v, std::int64_t M, const MacRate& mac);
 /// Tiles between that floor and the ceiling set by the register file, of tile_rows() for every n_v. Tiles of
 /// overlapping windows may lie below the floor: few fit. Where none reaches it, those of most accumulators,
 /// which run in chains.
-std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows,
-                                      const Machine& machine, const MacRate& mac,
-                                      const HeldWindow& window = {});
+std::vector<TileShape> register_tiles(std::int64_t M, std::int64_t N, int lanes, int max_rows, int registers,
+                                      const MacRate& mac, const HeldWindow& window = {});
 
 /// KC of Low et al.: the B panel in the ways of L1 that the A panel leaves. With n on the vectorised side:
 /// C_Br = floor((W1 - 1) / (1 + MR/NR)), KC = C_Br * N1 * C1 / (NR * S). 0 where L1 has no way to spare.

@@ -33,7 +33,7 @@ std::vector<SumsOfElement> sums_side_by_side(const Config& tile, const Facts& fa
     for (int b_rows = 1; b_rows <= rows_a_vector(tile, facts); b_rows *= 2)
         for (int chains = 1; chains == 1 || chains * elements < 2 * busy; chains *= 2) {
             const std::int64_t together = std::int64_t{b_rows} * chains;
-            const bool fits = chains * elements + tile.MR + tile.n_v <= facts.machine.registers;
+            const bool fits = chains * elements + tile.MR + tile.n_v <= facts.registers;
             if (together == 1 || 2 * together > steps || !fits) continue;
             if (b_rows == 1 || steps % together == 0) all.push_back({b_rows, chains});
         }

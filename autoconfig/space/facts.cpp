@@ -18,7 +18,7 @@ namespace {
 /// KVM, 2026-11-26]
 constexpr int rows_in_general_registers = 6, rows_with_run_time_stride = 14;
 
-MacRate rate(const Machine& machine, ScalarType type) {
+const MacRate& rate(const Machine& machine, ScalarType type) {
     if (type.kind != ScalarType::Kind::Float) return machine.mac_i32;
     return type.bits == 64 ? machine.mac_f64 : machine.mac_f32;
 }
@@ -49,7 +49,7 @@ HeldWindow window_over(const Problem& problem, int row) {
 std::int64_t filled_columns(const Facts& facts) {
     const Problem& problem = facts.problem;
     const std::int64_t panel = facts.b_panel, filled = panel > 0 ? ceil_div(facts.N, panel) * panel : facts.N;
-    const bool few_vectors = 4 * panel <= std::int64_t{facts.machine.registers} * facts.max_lanes;
+    const bool few_vectors = 4 * panel <= std::int64_t{facts.registers} * facts.max_lanes;
     const bool single_vectors = panel == facts.max_lanes && panel < facts.N;
     const bool apart = !problem.consumer.empty() && problem.consumer != problem.func;
     const bool applies = panel % facts.max_lanes == 0 && filled - facts.N < facts.max_lanes && few_vectors &&
@@ -80,12 +80,13 @@ int outermost_batch_loop(const Problem& problem) {
     return -1;
 }
 
-/// Steps of the longest N loop but the innermost one.
-std::int64_t longest_beside(const Problem& problem, int column) {
-    std::int64_t longest = 1;
+/// The longest N loop but the innermost one, or -1.
+int longest_beside(const Problem& problem, int column) {
+    int longest = -1;
     for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-        if (problem.order_role(l) == Role::N && l != column)
-            longest = std::max(longest, problem.loops[l].extent);
+        if (problem.order_role(l) == Role::N && l != column &&
+            (longest < 0 || problem.loops[l].extent > problem.loops[longest].extent))
+            longest = l;
     return longest;
 }
 
@@ -108,6 +109,16 @@ bool sums_over_one_loop(const Facts& facts) {
     const std::vector<int>& loops = facts.k_loops;
     return facts.k >= 0 && loops.front() == facts.k &&
            std::all_of(loops.begin() + 1, loops.end(), has_one_step);
+}
+
+/// What a step takes of the machine.
+void read_step(Facts& facts) {
+    const std::optional<GeneralStep>& step = facts.problem.step;
+    const MacRate& of_type = rate(facts.machine, facts.problem.accumulator);
+    facts.registers = facts.machine.registers - (step ? step->temporaries : 0);
+    facts.instructions = step ? step->instructions : 1;
+    facts.per_cycle = of_type.per_cycle;
+    facts.mac = {of_type.per_cycle / facts.instructions, of_type.latency_cycles};
 }
 
 int rows_kept(const Facts& facts) {
@@ -148,12 +159,12 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_bytes = problem.b.type.bytes();
     acc_bytes = problem.accumulator.bytes();
     out_bytes = problem.out.type.bytes();
-    mac = rate(machine, problem.accumulator);
+    read_step(*this);
     max_lanes = machine.vector_bits / (8 * acc_bytes);
     N_filled = filled_columns(*this);
     lanes = lanes_of_columns(*this);
     k_lanes = power_of_two_at_most(std::min<std::int64_t>(max_lanes, k_run));
-    max_rows = problem.sizes_are_bound() ? machine.registers : rows_with_run_time_stride;
+    max_rows = problem.sizes_are_bound() ? registers : rows_with_run_time_stride;
     strides_are_known = problem.sizes_are_bound() && !problem.a.run_time_strides;
     addressed_rows = strides_are_known ? max_rows : rows_in_general_registers;
     a_row_stride = row < 0 ? 0 : std::abs(static_cast<double>(problem.a.step(row))) * a_bytes;
@@ -167,7 +178,8 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_contiguous_in_n = contiguous(problem.b, column);
     b_wrappable = problem.b.wrappable;
     b_wants_packing = !b_contiguous_in_n || (b_panel == 0 && M > 1 && problem.b.ops_per_element > 1);
-    longest_outer_columns = longest_beside(problem, column);
+    outer_column = longest_beside(problem, column);
+    longest_outer_columns = extent_of(problem, outer_column);
     a_wants_copy = problem.a.movable;
     const std::int64_t images = outer_rows / row_loop;
     a_total_bytes =

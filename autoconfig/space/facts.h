@@ -27,14 +27,18 @@ struct Facts {
     std::int64_t k_block_unit;     // steps of the reduction loops within one step of the innermost K loop
     double kept;                   // share of the steps of K that a clipped window leaves; 1
     std::int64_t outer_rows, outer_columns, batch;
-    std::int64_t outermost_batch;       // extent of batch_loop
-    std::int64_t groups;                // of channels, each with panels and a part of a of its own; 1
-    std::int64_t longest_outer_columns; // extent of the longest loop around the columns, of N or over groups
-    std::int64_t row_loop;              // extent of the M loop around the innermost one
-    std::int64_t blocked_rows;          // extent of blocked_row
+    std::int64_t outermost_batch;          // extent of batch_loop
+    std::int64_t groups;                   // of channels, each with panels and a part of a of its own; 1
+    int outer_column;                      // the longest loop around the columns, of N or over groups, or -1
+    std::int64_t longest_outer_columns;    // its extent
+    std::int64_t row_loop;                 // extent of the M loop around the innermost one
+    std::int64_t blocked_rows;             // extent of blocked_row
     double group_lines_a, group_lines_out; // lines of a, of the result that a group touches / lines it fills
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
-    MacRate mac;                                // of the accumulator's type
+    int registers;                              // of vectors, but for those that a general step takes
+    double instructions;                        // of a step: 1 for a multiply-add
+    double per_cycle;                           // instructions of the accumulator's type
+    MacRate mac;                                // steps
     int max_lanes;                              // accumulator elements in a vector register
     int lanes;                                  // the same, cut to N where it is known and smaller, else to a
                                                 // power of two no larger; where N is in groups, to what

@@ -15,12 +15,27 @@ namespace {
 /// .94; EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-22]
 constexpr std::int64_t tasks_a_core = 8;
 
+/// Worth trying instead of so many: a few a core, and as threads wait for each other at the pool's one lock
+/// also one for each of half of the cores, a quarter ...
+std::vector<std::int64_t> fewer_tasks(std::int64_t tasks, std::int64_t cores) {
+    std::vector<std::int64_t> fewer;
+    if (tasks > 2 * tasks_a_core * cores) fewer.push_back(tasks_a_core * cores);
+    for (std::int64_t threads = cores / 2; threads >= 2; threads /= 2)
+        if (threads < tasks) fewer.push_back(threads);
+    return fewer;
+}
+
 /// Of a single product: several are shared whole. The extent must be known where a block's end moves inwards.
 std::vector<std::int64_t> shares_of_tiles(const Facts& facts, int MR) {
     if (facts.row < 0 || facts.problem.loops[facts.row].source != ExtentSource::Bound) return {0};
     if (facts.batch > 1) return {0};
     const std::int64_t share = ceil_div(ceil_div(facts.M, facts.machine.cores), MR) * MR;
     return share < facts.M ? std::vector<std::int64_t>{0, share} : std::vector<std::int64_t>{0};
+}
+
+/// Is it known in how many iterations, or can that be asked at run time?
+bool can_be_cut(const Problem& problem, int loop) {
+    return loop >= 0 && (problem.sizes_are_bound() || problem.loops[loop].at_run_time);
 }
 
 } // namespace
@@ -73,17 +88,21 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
         add_shared(configs, config, loop, tasks);
     };
     const auto add = [&](ParallelLoop loop) { in_tasks(loop, tasks_of(loop, config, facts)); };
+    const auto add_fewer = [&](ParallelLoop parallel, int loop) {
+        const std::int64_t all = tasks_of(parallel, config, facts);
+        if (can_be_cut(facts.problem, loop))
+            for (std::int64_t tasks : fewer_tasks(all, facts.machine.cores))
+                in_tasks(parallel, ceil_div(all, ceil_div(all, tasks)));
+    };
     const bool by_rows = config.RB() > 0;
-    const std::int64_t fewer = tasks_a_core * facts.machine.cores;
     if (by_rows) add(ParallelLoop::Rows);
     if (!by_rows || facts.outer_row >= 0) {
         add(ParallelLoop::Batch);
-        if (facts.outermost_batch > 2 * fewer && facts.problem.sizes_are_bound())
-            in_tasks(ParallelLoop::Batch,
-                     ceil_div(facts.outermost_batch, ceil_div(facts.outermost_batch, fewer)));
+        add_fewer(ParallelLoop::Batch, facts.batch_loop);
     }
     if (by_rows) return;
     add(ParallelLoop::Columns);
+    add_fewer(ParallelLoop::Columns, facts.outer_column);
     const bool single = facts.outer_columns == 1 && facts.outer_rows == 1;
     if (config.jc_in_ir()) {
         if (single) add(ParallelLoop::Ic);
@@ -92,7 +111,8 @@ void add_parallel_variants(std::vector<Config>& configs, const Config& config, c
     add(ParallelLoop::Jc);
     const std::int64_t panels = tasks_of(ParallelLoop::Jc, config, facts);
     const bool whole_panels = facts.N_filled == facts.N && facts.problem.sizes_are_bound();
-    if (panels > 2 * fewer && !config.is<Blocked>() && whole_panels) in_tasks(ParallelLoop::Jc, fewer);
+    if (!config.is<Blocked>() && whole_panels)
+        for (std::int64_t tasks : fewer_tasks(panels, facts.machine.cores)) in_tasks(ParallelLoop::Jc, tasks);
     const bool streams = config.is<Stream>() || config.is<AlongK>();
     if (facts.M > 1 && single && !streams) add(ParallelLoop::Ic);
 }

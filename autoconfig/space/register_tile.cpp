@@ -31,6 +31,12 @@ bool is_strided(const Facts& facts, const Operand& operand) {
            is_strided_step(std::abs(static_cast<double>(operand.coefficient[dimension][columns])));
 }
 
+/// Do the lanes of a vector of A lie further apart than shuffles bring together?
+bool gathers_a(const Facts& facts) {
+    const auto step = static_cast<double>(std::abs(facts.problem.a.step(facts.column)));
+    return facts.vector_a && step > 1 && !is_strided_step(step);
+}
+
 /// The outermost reduction loop of several steps, by its place in k_loops, or -1.
 int outermost_of_several_steps(const Facts& facts) {
     int loop = static_cast<int>(facts.k_loops.size()) - 1;
@@ -49,7 +55,7 @@ int unrolled_loops(const Facts& facts, const TileShape& tile, bool pack_a) {
         strided ? std::max(0, outermost_of_several_steps(facts)) : static_cast<int>(facts.k_loops.size());
     const double operands =
         (pack_a ? 0 : facts.problem.a.interior_ops_per_element) + facts.problem.b.ops_per_element;
-    const double a_step = tile.MR * tile.n_v * (1 + operands);
+    const double a_step = tile.MR * tile.n_v * (facts.instructions + operands);
     const auto fits = [&](int next) {
         return !slides_over_rows(facts, facts.k_loops[next]) &&
                facts.problem.loops[facts.k_loops[next]].source == ExtentSource::Bound &&
@@ -130,6 +136,9 @@ std::string RegisterTile::words(const Config& config) const {
 }
 
 void RegisterTile::enumerate(Space& space, const Facts& facts) {
+    if (gathers_a(facts))
+        return space.refuse("register_tile",
+                            "A is not contiguous in the columns: every load would be a gather");
     for (const TileShape& shape : tiles_of(facts))
         for (bool pack_a : copies_of_a(facts)) {
             RegisterTile tile;

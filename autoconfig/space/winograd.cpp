@@ -40,7 +40,7 @@ void Winograd::enumerate(Space& space, const Facts& facts) {
     const int n_v = static_cast<int>(transforms.panel / lanes);
     for (std::int64_t rows : divisors(transforms.tiles_down)) {
         const std::int64_t MC = rows * transforms.tiles_across;
-        const std::vector<int> tiles = tile_rows(MC, n_v, facts.max_rows, facts.machine);
+        const std::vector<int> tiles = tile_rows(MC, n_v, facts.max_rows, facts.registers);
         for (int MR : tiles) {
             if (MR != tiles.front() && !keeps_busy(MR, n_v, MC, facts.mac)) continue;
             for (std::int64_t NC : column_blocks(facts)) {

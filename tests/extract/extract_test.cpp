@@ -38,7 +38,8 @@ std::string line(const Problem& problem) {
         result += " " + loop.name + "=" + to_string(loop.role) + certainty + std::to_string(loop.extent);
     }
     return plain_name(result + " a=" + problem.a.func + " b=" + problem.b.func + " -> " +
-                      (problem.consumer.empty() ? "-" : problem.consumer));
+                      (problem.consumer.empty() ? "-" : problem.consumer) +
+                      (problem.step ? ": " + problem.step->expression : ""));
 }
 
 std::vector<std::string> lines(const Extraction& extraction) {

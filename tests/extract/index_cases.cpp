@@ -123,6 +123,19 @@ Pipeline grouped(int size) {
     return bounded(out, {32, 32});
 }
 
+/// Blocks of eight, along rows or across them, by the same basis.
+Pipeline blocks(bool along_rows) {
+    ImageParam in = input("in", {64, 32}), basis = input("basis", {8, 8});
+    Var x("x"), y("y");
+    RDom r(0, 8, "r");
+    Func out("out");
+    if (along_rows)
+        out(x, y) += in(x / 8 * 8 + r, y) * basis(x % 8, r);
+    else
+        out(x, y) += basis(y % 8, r) * in(x, y / 8 * 8 + r);
+    return bounded(out, {64, 32});
+}
+
 Pipeline grouped_channels_outermost() {
     ImageParam in = input("in", {34, 16}), filter = input("filter", {3, 4, 32});
     RDom r(0, 3, 0, 4, "r");
@@ -187,6 +200,12 @@ std::vector<Case> index_cases() {
         {"grouped_channels_outermost",
          grouped_channels_outermost,
          {"out: x=N32 c=M8 c_group=batch4 r$x=window3 r$y=K4 a=filter b=in -> out"}},
+        {"blocks_of_rows",
+         [] { return blocks(true); },
+         {"out: x=N8 y=M32 x_group=batch8 r$x=K8 a=in b=basis -> out"}},
+        {"blocks_of_columns",
+         [] { return blocks(false); },
+         {"out: x=N64 y=M8 y_group=batch4 r$x=K8 a=basis b=in -> out"}},
         {"groups_too_small",
          [] { return grouped(2); },
          {"out refused: index ((c/2)*4) + r$x of in is not affine"}},

@@ -116,12 +116,18 @@ Expr product(Inputs& in) { return in.A(in.k, y) * in.B(x, in.k); }
 
 std::vector<Case> near_miss_cases() {
     return {
-        {"maximum",
-         [] { return updates([](Inputs& in) { return max(in.C(x, y), product(in)); }); },
+        {"maximum_of_one",
+         [] { return updates([](Inputs& in) { return max(in.C(x, y), in.A(in.k, y)); }); },
          {"C refused: max-reduction"}},
-        {"minimum",
-         [] { return updates([](Inputs& in) { return min(in.C(x, y), product(in)); }); },
+        {"minimum_of_three",
+         [] { return updates([](Inputs& in) { return min(in.C(x, y), product(in) * in.w(in.k)); }); },
          {"C refused: min-reduction"}},
+        {"difference_of_loops",
+         [] { return adds([](Inputs& in) { return abs(in.A(in.k, y) - in.B(x, in.k) * y); }); },
+         {"C refused: one factor reads both A and B"}},
+        {"pair_without_reuse",
+         [] { return adds([](Inputs& in) { return abs(in.A(in.k, y) - in.B(in.k, y)); }); },
+         {"C refused: loop x is in neither operand"}},
         {"multiplied",
          [] { return updates([](Inputs& in) { return in.C(x, y) * product(in); }); },
          {"C refused: product-reduction"}},
@@ -149,14 +155,6 @@ std::vector<Case> near_miss_cases() {
         {"two_products",
          [] { return adds([](Inputs& in) { return product(in) + in.B(in.k, y) * in.A(x, in.k); }); },
          {"C refused: adds a sum of 2 terms"}},
-        {"distance",
-         [] {
-             return adds([](Inputs& in) {
-                 const Expr difference = in.A(in.k, y) - in.B(x, in.k);
-                 return difference * difference;
-             });
-         },
-         {"C refused: one factor reads both A and B"}},
         {"index_product",
          [] { return adds([](Inputs& in) { return in.A(in.k, x * y) * in.B(x, in.k); }); },
          {"C refused: index x*y of A is not affine"}},

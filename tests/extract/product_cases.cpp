@@ -18,6 +18,25 @@ Pipeline matmul_of(const std::function<Expr(RDom, ImageParam, ImageParam)>& term
     return bounded(C, {64, 32});
 }
 
+/// C(x, y) = reduce(C(x, y), A + B) after C(x, y) = 7.
+Pipeline reduced_by(const std::function<Expr(Expr, Expr)>& reduce) {
+    ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Func C("C");
+    C(x, y) = 7.0f;
+    C(x, y) = reduce(C(x, y), A(k, y) + B(x, k));
+    return bounded(C, {64, 32});
+}
+
+Pipeline difference_func() {
+    ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Func difference("difference"), C("C");
+    difference(x, y, z) = A(z, y) - B(x, z);
+    C(x, y) += abs(difference(x, y, k));
+    return bounded(C, {64, 32});
+}
+
 Pipeline other_names() {
     ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
     Var row("row"), column("column");
@@ -153,6 +172,30 @@ std::vector<Case> product_cases() {
              return matmul_of([](auto k, auto A, auto B) { return select(k < y, A(k, y), 0.0f) * B(x, k); });
          },
          {plain}},
+        {"distance",
+         [] {
+             return matmul_of([](auto k, auto A, auto B) {
+                 const Expr difference = A(k, y) - B(x, k);
+                 return difference * difference;
+             });
+         },
+         {plain + ": C + ((A - B)*(A - B))"}},
+        {"difference_func", difference_func, {plain + ": C + abs(A - B)"}},
+        {"position_dependent_distance",
+         [] {
+             return matmul_of(
+                 [](auto k, auto A, auto B) { return abs(select(k < y, A(k, y), 0.0f) - B(x, k)); });
+         },
+         {plain + ": C + abs(select(k$x < y, A, 0.000000f) - B)"}},
+        {"product_and_operand",
+         [] { return matmul_of([](auto k, auto A, auto B) { return A(k, y) * B(x, k) + A(k, y); }); },
+         {plain + ": C + ((A*B) + A)"}},
+        {"least_sum",
+         [] { return reduced_by([](auto C, auto term) { return min(C, term); }); },
+         {plain + ": min(C, A + B)"}},
+        {"greatest_sum",
+         [] { return reduced_by([](auto C, auto term) { return max(term, C); }); },
+         {plain + ": max(C, A + B)"}},
         {"other_names", other_names, {"C: column=N64 row=M32 depth$x=K128 a=A b=B -> C"}},
         {"initial_constant", [] { return initial_value(7.0f); }, {plain}},
         {"initial_bias", [] { return initial_value(input("bias", {64})(x)); }, {plain}},

@@ -131,6 +131,10 @@ TEST(GroupCost, ThreadsShareStrips) {
     // Four strips on two cores: two rounds of a task, no imbalance.
     EXPECT_DOUBLE_EQ(term(*shared, "T_parallel").total, 1000 + 2 * 100);
     EXPECT_DOUBLE_EQ(shared->cycles, serial / 2 + 1200);
+    EXPECT_DOUBLE_EQ(term(*shared, "T_queue").total, 4 * 250);
+    const auto four = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(4), Words::No);
+    EXPECT_DOUBLE_EQ(term(*four, "T_parallel").total, 6 * 1000 + 100); // pairs of threads
+    EXPECT_DOUBLE_EQ(term(*four, "T_queue").total, 4 * 3 * 250);
 }
 
 /// Lines of 66 rows of 1026 from L2 and of 64 rows of 1024 to it, once all is computed.

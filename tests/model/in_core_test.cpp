@@ -36,6 +36,20 @@ TEST(InCore, FewAccumulatorsWaitForEachOther) {
     EXPECT_FALSE(term(cost({96, 512, 64}, 3, 3, true, wide), "T_OL").overlapped); // 9 are enough
 }
 
+TEST(InCore, GeneralStepsTakeAsManyInstructions) {
+    const Machine machine = plain_machine();
+    Problem problem = problem_of({96, 512, 64});
+    problem.step = {"min(C, A + B)", 2, 1};
+    const Facts facts(problem, machine);
+    const Cost c = evaluate(facts, register_tile(facts, 6, 4, true), Words::Yes);
+    EXPECT_EQ(term(c, "T_OL").cycles.formula(), "MR * n_v * instructions / N_fma");
+    EXPECT_EQ(term(c, "T_OL").cycles.numbers(), "6 * 4 * 2 / 2");
+    EXPECT_DOUBLE_EQ(term(c, "T_front").per_step(), (2 * 24.0 + 10 + 3) / 4);
+    // Two sums hold both ports as long as four of multiply-adds: L * N_fma = 4 are enough.
+    const Cost few = evaluate(facts, register_tile(facts, 1, 2, true), Words::Yes);
+    EXPECT_EQ(term(few, "T_latency").cycles.numbers().substr(0, 15), "(4 + 0.5 * 2 / ");
+}
+
 TEST(InCore, ChainsShareTheLatency) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({1, 16, 97});

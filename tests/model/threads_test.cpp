@@ -19,31 +19,38 @@ TEST(Parallel, ByHand) {
     const Cost cost = tiles({96, 640, 64}, machine, ParallelLoop::Jc, 10);
     EXPECT_DOUBLE_EQ(cost.serial_cycles, serial);
     // 10 panels for 4 threads: three rounds where two and a half would do.
-    EXPECT_DOUBLE_EQ(term(cost, "T_parallel").total, 1000 + 3 * 100);
-    EXPECT_EQ(term(cost, "T_parallel").cycles.formula(), "forks * (fork_join + rounds * task)");
+    EXPECT_DOUBLE_EQ(term(cost, "T_parallel").total, 6 * 1000 + 3 * 100);
+    EXPECT_EQ(term(cost, "T_parallel").cycles.formula(),
+              "forks * (pairs of threads * fork_join + rounds * task)");
     // Rows of 64 columns a panel: every page is written by several threads.
     const double share = 96 * 640 * 4 / 64 / 4 * 6;
     EXPECT_DOUBLE_EQ(term(cost, "T_share").total, share);
-    EXPECT_NEAR(cost.cycles, serial * 3 / 10 + 1300 + share, 1e-6);
+    EXPECT_NEAR(cost.cycles, serial * 3 / 10 + 6300 + share, 1e-6);
 }
 
 TEST(Parallel, RowsAreForkedOnceAPanel) {
     const Cost cost = tiles({96, 640, 64}, plain_machine(4), ParallelLoop::Ic, 16);
     // 10 panels, each with 16 tiles for 4 threads and nobody idle.
-    EXPECT_DOUBLE_EQ(term(cost, "T_parallel").total, 10 * (1000 + 4 * 100));
+    EXPECT_DOUBLE_EQ(term(cost, "T_parallel").total, 10 * (6 * 1000 + 4 * 100));
 }
 
-/// 160 tasks leave the queue in 250 cycles each.
+/// 160 tasks leave the queue in 250 cycles each for each of the threads that wait.
 TEST(Parallel, ShortTasksWaitAtTheirQueue) {
     Machine machine = plain_machine(4);
     machine.fork_join_cycles = 100;
     const Cost shorter = tiles({96, 640, 4}, machine, ParallelLoop::Ic, 16); // 16 tiles of each of 10 panels
-    EXPECT_DOUBLE_EQ(term(shorter, "T_queue").total, 160 * 250);
-    EXPECT_DOUBLE_EQ(shorter.cycles, 160 * 250);
-    machine.queue_cycles = 80;
+    EXPECT_DOUBLE_EQ(term(shorter, "T_queue").total, 160 * 3 * 250);
+    EXPECT_DOUBLE_EQ(shorter.cycles, 160 * 3 * 250);
+    machine.queue_cycles = 20;
     const Cost working = tiles({96, 640, 4}, machine, ParallelLoop::Ic, 16);
-    EXPECT_NEAR(working.cycles, working.serial_cycles / 4 + 10 * (100 + 4 * 100) + total(working, "T_share"),
-                1e-6);
+    EXPECT_NEAR(working.cycles,
+                working.serial_cycles / 4 + 10 * (6 * 100 + 4 * 100) + total(working, "T_share"), 1e-6);
+}
+
+TEST(Parallel, TwoThreadsAreOnePair) {
+    const Cost cost = tiles({96, 640, 64}, plain_machine(2), ParallelLoop::Jc, 10);
+    EXPECT_EQ(term(cost, "T_parallel").cycles.formula(), "forks * (fork_join + rounds * task)");
+    EXPECT_DOUBLE_EQ(term(cost, "T_queue").total, 10 * 250);
 }
 
 TEST(Parallel, NoMoreThreadsThanTasks) {

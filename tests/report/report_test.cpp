@@ -58,7 +58,7 @@ TEST(TextReport, StaysOnThePageWithLongNames) {
 TEST(TextReport, SaysWhenTheRegisterTileSpills) {
     Decision d = samples::decision("square");
     const Config& config = d.winner().config;
-    const int used = report::registers_used(config.MR, config);
+    const int used = report::registers_used(config.MR, config, d.problem);
     d.machine.registers = used - 1;
     const std::string text = text_report(d);
     EXPECT_NE(text.find(std::to_string(used) + " > " + std::to_string(used - 1)), std::string::npos) << text;

@@ -27,6 +27,12 @@ Decision decided(const Matmul& mm, const char* name, int cores) {
     return explained(decide(testing::problem_of(mm), machine(name, cores)));
 }
 
+Decision distances() {
+    Problem problem = testing::problem_of({384, 384, 64});
+    problem.step = {"out + abs(A - B)", 3, 1};
+    return explained(decide(problem, machine("x86-avx512", 1)));
+}
+
 AlgorithmDecision decided(std::int64_t size, std::int64_t channels, std::int64_t stride,
                           std::int64_t groups) {
     Convolution layer;
@@ -92,7 +98,8 @@ const std::vector<Named<Decision>>& decisions() {
         {"feed_forward", feed_forward()},
         {"square", decided({1024, 1024, 1024}, "x86-zen5", 2)},
         {"tiny", decided({1, 1, 1}, "arm-neon", 1)},
-        {"one_row", decided({1, 4096, 4096, 0, false, true}, "x86-sapphirerapids", 1)}};
+        {"one_row", decided({1, 4096, 4096, 0, false, true}, "x86-sapphirerapids", 1)},
+        {"distances", distances()}};
     return decisions;
 }
 

@@ -109,8 +109,11 @@ TEST(Facts, FlopsPerSecondCountUsefulWorkOnly) {
 TEST(Facts, RegistersHoldAccumulatorsOneRowOfBAndOneBroadcast) {
     Config c;
     c.n_v = 4;
-    EXPECT_EQ(registers_used(6, c), 29);
-    EXPECT_EQ(registers_used(7, c), 33);
+    Problem problem = samples::matmul(256, 256, 256);
+    EXPECT_EQ(registers_used(6, c, problem), 29);
+    EXPECT_EQ(registers_used(7, c, problem), 33);
+    problem.step = {"C + abs(A - B)", 3, 2};
+    EXPECT_EQ(registers_used(6, c, problem), 31);
 }
 
 } // namespace

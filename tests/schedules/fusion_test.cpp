@@ -93,13 +93,13 @@ TEST(Operands, AreMadeWhereTheyAreReadOnce) {
     EXPECT_EQ(outcome.schedule_source.find("operand0.compute"), std::string::npos);
 }
 
-/// Distances to each of 16 points are read point by point, of many elements at a time.
+/// Weighted distances to each of 16 points are read point by point, of many elements at a time.
 TEST(Reductions, ThatAreReadAlongAnotherDimensionLieAlongIt) {
     Var x("x"), y("y");
-    ImageParam from(Float(32), 2, "from"), to(Float(32), 2, "to");
+    ImageParam from(Float(32), 2, "from"), to(Float(32), 2, "to"), weight(Float(32), 1, "weight");
     RDom r(0, 4, "r"), k(0, 16, "k");
     Func distance("distance"), nearest("nearest"), out("out");
-    distance(x, y) += abs(from(r, y) - to(r, x));
+    distance(x, y) += weight(r) * abs(from(r, y) - to(r, x));
     nearest(y) = 1000.0f;
     nearest(y) = min(nearest(y), distance(k, y));
     out(y) = nearest(y) * 2;

@@ -289,6 +289,23 @@ Built mixed_colours(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Blocks of 8x8 through a basis, along rows and then across them. The input holds whole blocks.
+Built transformed_blocks(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    const ImageParam basis = input("basis", {fixed(8), fixed(8)});
+    const RDom r(0, 8, "r");
+    Func rows("rows"), out("out");
+    rows(x, y) += in(x / 8 * 8 + r, y) * basis(x % 8, r);
+    out(x, y) += rows(x, y / 8 * 8 + r) * basis(y % 8, r);
+    return {pipeline_of(out, {d.n, d.m}),
+            {in, basis},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{(s.n + 7) / 8 * 8, (s.m + 7) / 8 * 8}, {8, 8}};
+            },
+            image()};
+}
+
 } // namespace
 
 Built chain(const Sizes& sizes, const Bound& bound, int stages, int reach) {
@@ -310,6 +327,7 @@ const std::vector<PipelineCase>& image_cases() {
         {"over_repeat_image", over_repeat_image},
         {"over_mirror_image", over_mirror_image},
         {"over_mirror_interior", over_mirror_interior},
+        {"transformed_blocks", transformed_blocks},
         {"pyramid", pyramid},
         {"demosaic", demosaic},
         {"median", median},

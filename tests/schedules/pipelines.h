@@ -64,6 +64,9 @@ const std::vector<PipelineCase>& coordinate_cases();
 /// Reductions along rows, across them and over both.
 const std::vector<PipelineCase>& reduction_cases();
 
+/// Reductions of what two operands come to together, other than by products.
+const std::vector<PipelineCase>& pair_cases();
+
 /// Updates of all kinds, Tuples, indices that depend on data, external code.
 const std::vector<PipelineCase>& update_cases();
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -20,6 +21,8 @@ std::string unlike(const std::string& name, const Bound& bound, int threads) {
     Options options;
     options.parallelism = threads;
     const Outcome outcome = autoschedule(built.pipeline, target(), options);
+    for (const Decision& decision : outcome.decisions)
+        if (!std::isfinite(decision.winner().cost.cycles)) return decision.problem.func + " costs no number";
     return unlike_planned(outcome.plan, built.pipeline, [](Halide::Pipeline& pipeline) {
         pipeline.compile_to_module(pipeline.infer_arguments(), "lowered", target());
     });

@@ -14,8 +14,9 @@ using ::testing::Not;
 
 constexpr Sizes expected_sizes{200, 200, 16};
 
-std::string schedule_of(const std::string& name, const Halide::Target& target) {
-    Built built = build(name, expected_sizes, none_bound);
+std::string schedule_of(const std::string& name, const Halide::Target& target,
+                        const Sizes& sizes = expected_sizes) {
+    Built built = build(name, sizes, none_bound);
     return without_suffixes(autoschedule(built.pipeline, target, {}).schedule_source);
 }
 
@@ -46,10 +47,14 @@ TEST(Reductions, ArgumentsAlongRowsAreFoundInLanes) {
 
 /// rfactor() after a split of a pure loop would add the loop again.
 TEST(Reductions, AtRootAreSharedOutOnceTheirPartialResultsAreApart) {
-    const std::string schedule = schedule_of("sums_read_twice", target());
+    const std::string schedule = schedule_of("sums_read_twice", target(), {2000, 2000, 16});
     const std::size_t apart = schedule.find("rfactor"), tasks = schedule.find(".parallel(task)");
     ASSERT_NE(tasks, std::string::npos) << schedule;
     EXPECT_LT(apart, tasks);
+}
+
+TEST(Reductions, OfFewElementsAreLeftToOneThread) {
+    EXPECT_EQ(schedule_of("sums_read_twice", target()).find(".parallel(task)"), std::string::npos);
 }
 
 TEST(Reductions, AcrossManyRowsSweepThem) {

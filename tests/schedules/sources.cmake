@@ -17,6 +17,7 @@ set(schedules_tests
   ladder_pipelines.cpp
   network_pipelines.cpp
   networks_test.cpp
+  pair_pipelines.cpp
   pipelines.cpp
   plan_test.cpp
   published_pipelines.cpp

@@ -90,7 +90,7 @@ std::set<std::pair<int, int>> tiles(std::int64_t M, std::int64_t N, const char* 
     const Machine machine = machine_from_file(machine_name);
     std::set<std::pair<int, int>> result;
     const int lanes = machine.vector_bits / 32;
-    for (const TileShape& tile : register_tiles(M, N, lanes, max_rows, machine, machine.mac_f32))
+    for (const TileShape& tile : register_tiles(M, N, lanes, max_rows, machine.registers, machine.mac_f32))
         EXPECT_TRUE(result.emplace(tile.MR, tile.n_v).second) << "repeated " << tile.MR << "x" << tile.n_v;
     return result;
 }
@@ -111,7 +111,7 @@ TEST(RegisterTiles, SixteenRegisters) {
     mac.latency_cycles = 5;
     mac.per_cycle = 2;
     Tiles result;
-    for (const TileShape& tile : register_tiles(84, 4096, 8, 32, machine, mac))
+    for (const TileShape& tile : register_tiles(84, 4096, 8, 32, machine.registers, mac))
         result.emplace(tile.MR, tile.n_v);
     EXPECT_EQ(result, (Tiles{{14, 1}, {6, 2}, {4, 3}, {2, 5}}));
 }
@@ -132,7 +132,7 @@ TEST(RegisterTiles, OverlappingWindowsAreHeld) {
     EXPECT_EQ(pointwise.pixels(14), 0);
     const Machine machine = machine_from_file("x86-avx512");
     const auto most = [&](const HeldWindow& window) {
-        return register_tiles(2520, 16, 16, 32, machine, machine.mac_f32, window).front().MR;
+        return register_tiles(2520, 16, 16, 32, machine.registers, machine.mac_f32, window).front().MR;
     };
     EXPECT_EQ(most(adjacent), 14); // 14 accumulators, 16 pixels, a weight: 31
     EXPECT_EQ(most(strided), 9);   // 9 + 19 + 1

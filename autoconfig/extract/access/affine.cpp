@@ -5,6 +5,7 @@
 #include "autoconfig/integers.h"
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 
 namespace autoconfig::extraction {
@@ -89,6 +90,12 @@ std::string without_parentheses(const std::string& text) {
     return text;
 }
 
+/// Halide writes them before names and intrinsic functions: "(uint8)A".
+std::string without_types(const std::string& text) {
+    static const std::regex type("\\((u?int|b?float)[0-9]+\\)");
+    return std::regex_replace(text, type, "");
+}
+
 } // namespace
 
 bool uses_any(const Expr& expr, const std::vector<std::string>& variables) {
@@ -106,7 +113,7 @@ std::optional<std::vector<std::int64_t>> affine(const Expr& index, const std::ve
 std::string text(const Expr& expr) {
     std::ostringstream out;
     out << expr;
-    const std::string all = without_parentheses(out.str());
+    const std::string all = without_parentheses(without_types(out.str()));
     return all.size() <= max_text ? all : all.substr(0, max_text - 3) + "...";
 }
 

@@ -66,9 +66,11 @@ void Regions::declare_rvars(const std::string& func) {
     for (std::size_t s = 0; s < node.stages.size(); s++)
         for (const ReductionVariable& rvar : node.stages[s].rvars) {
             const auto min = number(rvar.min), extent = number(rvar.extent);
-            if (extent && extent->value > 0)
-                funcs[func].rvars[s][rvar.var] =
-                    Span::of(min ? min->value : 0, extent->value, extent->source);
+            if (!extent || extent->value < 0) continue;
+            const bool empty = extent->value == 0; // counts as one step, of which none may be left
+            funcs[func].rvars[s][rvar.var] =
+                Span::of(min ? min->value : 0, empty ? 1 : extent->value,
+                         empty ? weaker(extent->source, ExtentSource::AtMost) : extent->source);
         }
 }
 

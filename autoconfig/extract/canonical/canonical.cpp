@@ -71,9 +71,11 @@ bool can_be_detached(const Node& node, const Graph& graph) {
                        [&](const Stage& update) { return stays_in_place(update, node); });
 }
 
+bool is_multiply_add(const Product& product) { return product.refusal.empty() && !product.step; }
+
 bool has_products_of_floats(const Node& node, const Graph& graph) {
     return node.function.updates().size() == 1 && node.function.output_types()[0].is_float() &&
-           find_product(node, graph).refusal.empty();
+           is_multiply_add(find_product(node, graph));
 }
 
 bool is_scheduled(const Graph& graph) {

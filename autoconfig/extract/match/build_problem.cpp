@@ -103,7 +103,8 @@ class Builder {
         if (result.movable)
             for (const Call* load : placement.inlined(side.load)->stages[0].loads)
                 result.source_bytes += load->type.bytes();
-        const auto multiplications = static_cast<double>(side.factors.size() - 1);
+        const bool product = !found.product.step;
+        const auto multiplications = product ? static_cast<double>(side.factors.size() - 1) : 0.0;
         result.ops_per_element = arithmetic.of(side.factors) + multiplications;
         result.interior_ops_per_element = arithmetic.inside(side.factors) + multiplications;
         return result;
@@ -169,6 +170,7 @@ public:
         Problem problem;
         problem.clipped = found.clipped;
         problem.func = found.node->function.name();
+        problem.step = found.product.step;
         if (found.node->output || !found.chain.empty()) problem.consumer = found.stored_in();
         for (std::size_t i = 0; i + 1 < found.chain.size(); i++)
             problem.inlined.push_back(found.chain[i].func);

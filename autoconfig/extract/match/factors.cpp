@@ -1,5 +1,9 @@
-// Splits products and substitutes bodies.
+// Splits products, finds loads and substitutes bodies.
 #include "autoconfig/extract/match/factors.h"
+
+#include "autoconfig/extract/access/affine.h"
+
+#include <algorithm>
 
 namespace autoconfig::extraction {
 
@@ -41,6 +45,11 @@ void split(const Expr& e, std::vector<Expr>& factors) {
     }
 }
 
+bool moves(const Call* load, const std::vector<std::string>& loops) {
+    return std::any_of(load->args.begin(), load->args.end(),
+                       [&](const Expr& index) { return uses_any(index, loops); });
+}
+
 /// Replaces variables in a graph of nodes without unsharing it.
 class Place : public IRGraphMutator {
     const std::map<std::string, Expr>& values;
@@ -61,6 +70,26 @@ std::vector<Expr> split_factors(const Expr& expr) {
     std::vector<Expr> factors;
     split(expr, factors);
     return factors;
+}
+
+std::vector<const Call*> moving_loads(const Expr& expr, const std::vector<std::string>& loops) {
+    std::vector<const Call*> result;
+    for (const Call* load : loads_in(expr, false)) {
+        const bool known = std::any_of(result.begin(), result.end(), [&](const Call* other) {
+            return graph_equal(Expr(other), Expr(load));
+        });
+        if (!known && moves(load, loops)) result.push_back(load);
+    }
+    return result;
+}
+
+std::vector<std::string> other_loops(const Call* load, const std::vector<std::string>& all) {
+    std::vector<std::string> result;
+    for (const std::string& loop : all)
+        if (std::none_of(load->args.begin(), load->args.end(),
+                         [&](const Expr& index) { return uses_any(index, {loop}); }))
+            result.push_back(loop);
+    return result;
 }
 
 Expr body_at(const Node& node, const std::vector<Expr>& place) {

@@ -1,8 +1,9 @@
-// Expressions as products, and the bodies of inlined Funcs.
+// Expressions as products, what they load, and the bodies of inlined Funcs.
 #pragma once
 
 #include "autoconfig/extract/graph.h"
 
+#include <string>
 #include <vector>
 
 namespace autoconfig::extraction {
@@ -10,6 +11,13 @@ namespace autoconfig::extraction {
 /// Factors of a product, in the order they are written, at least one: through conversions of products,
 /// widening multiplications, and floating-point division by what loads nothing.
 std::vector<Halide::Expr> split_factors(const Halide::Expr& expr);
+
+/// Distinct loads of an expression that some loop moves.
+std::vector<const Halide::Internal::Call*> moving_loads(const Halide::Expr& expr,
+                                                        const std::vector<std::string>& loops);
+
+/// Loops of `all` that an index of `load` does not use.
+std::vector<std::string> other_loops(const Halide::Internal::Call* load, const std::vector<std::string>& all);
 
 /// What a Func of one value computes at a place.
 Halide::Expr body_at(const Node& node, const std::vector<Halide::Expr>& place);

@@ -95,8 +95,8 @@ std::vector<Role> roles(const IndexMap& map, const Coefficients& a, const Coeffi
         const bool window = shares_with_pure(a, l, map.dimensions) || shares_with_pure(b, l, map.dimensions);
         if (l >= map.pure)
             result.push_back(window ? Role::Window : Role::K);
-        else if (indexes(a, l) && indexes(b, l))
-            result.push_back(Role::Batch);
+        else if ((indexes(a, l) && indexes(b, l)) || (map.groups && l == map.dimensions))
+            result.push_back(Role::Batch); // groups are, also where one operand is the same for all
         else
             result.push_back(indexes(a, l) ? Role::M : Role::N);
     }

@@ -4,6 +4,7 @@
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/legality/flag_products.h"
 #include "autoconfig/extract/match/factors.h"
+#include "autoconfig/extract/match/general_step.h"
 #include "autoconfig/extract/match/update_form.h"
 
 #include <algorithm>
@@ -15,23 +16,6 @@ using Halide::Expr;
 
 namespace {
 
-bool moves(const Call* load, const std::vector<std::string>& loops) {
-    return std::any_of(load->args.begin(), load->args.end(),
-                       [&](const Expr& index) { return uses_any(index, loops); });
-}
-
-/// Distinct loads of a factor that some loop moves.
-std::vector<const Call*> moving_loads(const Expr& factor, const std::vector<std::string>& loops) {
-    std::vector<const Call*> result;
-    for (const Call* load : loads_in(factor, false)) {
-        const bool known = std::any_of(result.begin(), result.end(), [&](const Call* other) {
-            return graph_equal(Expr(other), Expr(load));
-        });
-        if (!known && moves(load, loops)) result.push_back(load);
-    }
-    return result;
-}
-
 void add_to_side(std::vector<Side>& sides, const Call* load, const Expr& factor) {
     for (Side& side : sides)
         if (graph_equal(Expr(side.load), Expr(load))) {
@@ -39,16 +23,6 @@ void add_to_side(std::vector<Side>& sides, const Call* load, const Expr& factor)
             return;
         }
     sides.push_back({load, {factor}});
-}
-
-/// Loops of `all` that an index of `load` does not use.
-std::vector<std::string> other_loops(const Call* load, const std::vector<std::string>& all) {
-    std::vector<std::string> result;
-    for (const std::string& loop : all)
-        if (std::none_of(load->args.begin(), load->args.end(),
-                         [&](const Expr& index) { return uses_any(index, {loop}); }))
-            result.push_back(loop);
-    return result;
 }
 
 Product refused(const std::string& reason) {
@@ -64,7 +38,7 @@ Product two_of(const std::vector<Side>& sides, const std::vector<Expr>& scalars)
         return refused(sides[0].factors.size() > 1
                            ? sides[0].load->name + " is multiplied by itself: no reuse"
                            : "reads only " + sides[0].load->name + ": no product");
-    return {sides[0], sides[1], scalars, true, ""};
+    return {sides[0], sides[1], scalars, std::nullopt, true, ""};
 }
 
 Product operands(const std::vector<Expr>& factors, const std::vector<std::string>& loops) {
@@ -101,20 +75,12 @@ Expr* whole_product(std::vector<Expr>& factors, const std::vector<std::string>& 
     return only;
 }
 
-} // namespace
-
-std::vector<std::string> loop_names(const Node& node) {
-    std::vector<std::string> loops = node.function.args();
-    for (const ReductionVariable& rvar : node.stages[1].rvars) loops.push_back(rvar.var);
-    return loops;
-}
-
-Product find_product(const Node& node, const Graph& graph) {
-    const AddedTerm added = added_term(node);
-    if (!added.refusal.empty()) return refused(added.refusal);
-    if (multiplies_flags(graph, node.stages[1])) return refused("of two booleans, Halide makes no vectors");
-    const std::vector<std::string> loops = loop_names(node);
-    std::vector<Expr> factors = split_factors(added.term);
+Product find_multiply_add(const CombinedTerm& combined, const std::vector<std::string>& loops,
+                          const Graph& graph) {
+    if (combined.how != Combine::Add)
+        return refused(combined.how == Combine::Least ? "min-reduction" : "max-reduction");
+    if (combined.terms > 1) return refused("adds a sum of " + std::to_string(combined.terms) + " terms");
+    std::vector<Expr> factors = split_factors(combined.term);
     Product product = operands(factors, loops);
     while (Expr* whole = whole_product(factors, loops, graph)) {
         const auto* load = whole->as<Call>();
@@ -127,6 +93,24 @@ Product find_product(const Node& node, const Graph& graph) {
         }
     }
     return product;
+}
+
+} // namespace
+
+std::vector<std::string> loop_names(const Node& node) {
+    std::vector<std::string> loops = node.function.args();
+    for (const ReductionVariable& rvar : node.stages[1].rvars) loops.push_back(rvar.var);
+    return loops;
+}
+
+Product find_product(const Node& node, const Graph& graph) {
+    const CombinedTerm combined = combined_term(node);
+    if (!combined.refusal.empty()) return refused(combined.refusal);
+    if (multiplies_flags(graph, node.stages[1])) return refused("of two booleans, Halide makes no vectors");
+    Product product = find_multiply_add(combined, loop_names(node), graph);
+    if (product.refusal.empty()) return product;
+    Product pair = find_pair(node, combined, graph);
+    return pair.refusal.empty() ? pair : product;
 }
 
 } // namespace autoconfig::extraction

@@ -45,10 +45,8 @@ std::string written_elsewhere(const Node& node) {
     return "";
 }
 
-/// Name of an update that combines the Func with something in another way than by a sum.
+/// Name of an update that combines the Func with something in another way.
 std::string other_reduction(const Expr& rhs) {
-    if (rhs.as<Min>()) return "min-reduction";
-    if (rhs.as<Max>()) return "max-reduction";
     if (rhs.as<Mul>()) return "product-reduction";
     if (rhs.as<Sub>()) return "subtracts instead of adding";
     return "not itself plus a product";
@@ -63,31 +61,55 @@ std::string shape(const Node& node) {
     return written_elsewhere(node);
 }
 
-AddedTerm refused(const std::string& reason) { return {Expr(), reason}; }
+CombinedTerm refused(const std::string& reason) {
+    CombinedTerm combined;
+    combined.refusal = reason;
+    return combined;
+}
+
+/// The parts that the update combines, the Func's own value among them.
+std::vector<Expr> split_parts(const Expr& rhs, Combine& how) {
+    std::vector<Expr> parts;
+    if (const auto* least = rhs.as<Min>()) {
+        how = Combine::Least;
+        return {least->a, least->b};
+    }
+    if (const auto* greatest = rhs.as<Max>()) {
+        how = Combine::Greatest;
+        return {greatest->a, greatest->b};
+    }
+    split_terms(rhs, parts);
+    return parts;
+}
 
 } // namespace
 
-AddedTerm added_term(const Node& node) {
+Expr CombinedTerm::with(const Expr& result, const Expr& value) const {
+    if (how == Combine::Least) return Min::make(result, value);
+    if (how == Combine::Greatest) return Max::make(result, value);
+    return Add::make(result, value);
+}
+
+CombinedTerm combined_term(const Node& node) {
     if (const std::string reason = shape(node); !reason.empty()) return refused(reason);
     const std::string& func = node.function.name();
     const Expr& rhs = node.stages[1].values[0];
     if (!calls(rhs, func)) return refused("does not add to itself");
-    std::vector<Expr> terms;
-    split_terms(rhs, terms);
-    if (terms.size() == 1) return refused(other_reduction(rhs));
-    Expr product;
+    CombinedTerm combined;
+    const std::vector<Expr> parts = split_parts(rhs, combined.how);
+    if (parts.size() == 1) return refused(other_reduction(rhs));
     int itself = 0;
-    for (const Expr& term : terms) {
-        if (is_itself(term, node))
+    for (const Expr& part : parts) {
+        if (is_itself(part, node))
             itself++;
-        else if (calls(term, func))
+        else if (calls(part, func))
             return refused("reads itself in what it adds");
         else
-            product = term;
+            combined.term = combined.term.defined() ? Add::make(combined.term, part) : part;
     }
     if (itself != 1) return refused("reads itself " + std::to_string(itself) + " times");
-    if (terms.size() > 2) return refused("adds a sum of " + std::to_string(terms.size() - 1) + " terms");
-    return {product, ""};
+    combined.terms = static_cast<int>(parts.size()) - 1;
+    return combined;
 }
 
 } // namespace autoconfig::extraction
