@@ -48,10 +48,11 @@ void measure(int threads) {
     const double one = microseconds(1, long_steps);
     const double entered = microseconds(threads, long_steps) - one;
     const double a_task = microseconds(most_tasks, short_steps) / most_tasks;
+    const int pairs = threads * (threads - 1) / 2;
     std::printf(
         "%2d threads   a loop of a task for each %6.1f us (%5.2f for each pair)   a short task %5.2f us "
         "(%5.2f for each other thread)\n",
-        threads, entered, entered / (threads * (threads - 1) / 2), a_task, a_task / (threads - 1));
+        threads, entered, entered / pairs, a_task, a_task / (threads - 1));
 }
 
 /// In a process of its own, whose pool has so many threads.
