@@ -21,8 +21,8 @@ Handle table(Draft& draft);       // numbers that lie in the code, at places tha
 // Reductions to a pure definition's places.
 Handle reduce(Draft& draft);   // sum, largest, smallest along a loop; RDom::where
 Handle total(Draft& draft);    // a sum without dimensions
-Handle contract(Draft& draft); // matrix products, batched, transposed, with vectors
-Handle convolve(Draft& draft); // windows, strided, dilated, by channel or by pixel
+Handle contract(Draft& draft); // matrix products and distances, batched, transposed, with vectors
+Handle convolve(Draft& draft); // of windows, strided, dilated, by channel or by pixel
 Handle arg_max(Draft& draft);  // a Tuple: where, and how large
 
 // Updates of other places.

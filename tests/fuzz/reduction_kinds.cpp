@@ -47,17 +47,36 @@ void restrict_somehow(Draft& d, Domain& r) {
     if (d.choice(3) == 1) restrict_once(d, r);
 }
 
-/// f(at) += a * b, from 0, from 1, or from what source 1 holds.
-Handle summed(Draft& d, const Term& a, const Term& b) {
-    const Halide::Type type = a.expr.type();
+/// f(at) += value, from 0, from 1, or from what source 1 holds: by a choice of 4.
+Handle summed(Draft& d, const Term& value, int start) {
+    const Halide::Type type = value.expr.type();
     Handle f = d.writer().func();
-    const int start = d.choice(4);
     if (start == 1) d.writer().define(f, d.at(), {d.read(1, d.at(), 1024, type)});
     if (start == 2) d.writer().define(f, d.at(), {cast(type, constant(1))});
     if (start == 0 || start == 3) d.writer().define(f, d.at(), {cast(type, constant(0))});
-    d.writer().define(f, d.at(), {d.writer().load(f, d.at()) + a * b});
+    d.writer().define(f, d.at(), {d.writer().load(f, d.at()) + value});
     f.most = {1 << 24};
     return f;
+}
+
+/// f(at) is the least value.
+Handle least(Draft& d, const Term& value) {
+    Handle f = d.writer().func();
+    d.writer().define(f, d.at(), {cast(value.expr.type(), constant(-smallest))});
+    d.writer().define(f, d.at(), {min(d.writer().load(f, d.at()), value)});
+    f.most = {1 << 20};
+    return f;
+}
+
+/// A sum of products, of distances or of squared ones, or the least sum of two.
+Handle paired(Draft& d, const Term& a, const Term& b) {
+    const int start = d.choice(4);
+    switch (d.choice(6)) {
+    case 3: return summed(d, max(a, b) - min(a, b), start);
+    case 4: return summed(d, (a - b) * (a - b), start);
+    case 5: return least(d, a + b);
+    default: return summed(d, a * b, start);
+    }
 }
 
 } // namespace
@@ -85,7 +104,7 @@ Handle total(Draft& d) {
     const Domain r =
         d.writer().domain({{constant(0), d.writer().extent(0)}, {constant(0), d.writer().extent(1)}});
     const Term value = d.read(0, r.loops, 64, d.wide());
-    return summed(d, value, like(value, 1));
+    return summed(d, value, d.choice(4));
 }
 
 Handle contract(Draft& d) {
@@ -99,7 +118,7 @@ Handle contract(Draft& d) {
         b.push_back(d.at()[2]);
     }
     if (d.dimensions() > 3) a.push_back(d.at()[3]);
-    return summed(d, d.read(0, a, 32, d.wide()), d.read(1, b, 32, d.wide()));
+    return paired(d, d.read(0, a, 32, d.wide()), d.read(1, b, 32, d.wide()));
 }
 
 Handle convolve(Draft& d) {
@@ -128,7 +147,7 @@ Handle convolve(Draft& d) {
         weights = apart ? Terms{r.loops[0], r.loops[1], at[2]} : Terms{r.loops[0], r.loops[1], from, at[2]};
     }
     if (d.dimensions() > 3) image.push_back(at[3]);
-    return summed(d, d.read(0, image, 32, d.wide()), d.read(1, weights, 32, d.wide()));
+    return paired(d, d.read(0, image, 32, d.wide()), d.read(1, weights, 32, d.wide()));
 }
 
 Handle arg_max(Draft& d) {

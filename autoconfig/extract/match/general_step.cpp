@@ -15,7 +15,7 @@ using Halide::Expr;
 
 namespace {
 
-/// More levels of inlined Funcs than anybody writes a step in.
+/// Of inlined Funcs; more than anybody writes a step in.
 constexpr int most_levels = 4;
 
 Product refused(const std::string& reason) {
@@ -40,6 +40,7 @@ class Part : public IRGraphMutator {
         return reads[0] ? &product.first : &product.second;
     }
 
+    using IRGraphMutator::mutate;
     using IRGraphMutator::visit;
 
 public:
