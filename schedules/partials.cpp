@@ -3,6 +3,8 @@
 
 #include "schedules/simple_loops.h"
 
+#include <algorithm>
+
 namespace autoconfig {
 
 void combine_partials(Script& script, FuncScript& func, std::size_t index, const Partials& partials,
@@ -15,7 +17,6 @@ void combine_partials(Script& script, FuncScript& func, std::size_t index, const
     const Axis step = script.rvar("step"), of_step = script.rvar("of_step"), partial = script.var("partial");
     func.update(update).split(reduced.front(), step, of_step, partials.width(),
                               Halide::TailStrategy::GuardWithIf);
-    Axis innermost; // of the pure loops, where threads share the first
     FuncScript side_by_side = func.rfactor({{of_step, partial}}, func.id() + "_partials", update);
     if (shared >= 0) {
         // Not before: rfactor() takes a pure loop that is split for one that is missing, and adds it again.
@@ -23,7 +24,7 @@ void combine_partials(Script& script, FuncScript& func, std::size_t index, const
         const std::vector<Axis> around(loop + 1, pure.end());
         StageScript combined = func.update(update);
         *loop = share_out(script, combined, *loop, task, around);
-        if (shared == 0 && task <= 1 && !around.empty()) innermost = around.front();
+        if (task <= 1) std::rotate(loop, loop + 1, pure.end()); // it runs outside of the others
         combined.unroll(of_step);
     } else {
         func.update(update).atomic().vectorize(of_step);
@@ -31,7 +32,7 @@ void combine_partials(Script& script, FuncScript& func, std::size_t index, const
     if (pure.empty())
         side_by_side.compute_root();
     else
-        side_by_side.compute_at(func, innermost.id.empty() ? pure.front() : innermost);
+        side_by_side.compute_at(func, pure.front());
     side_by_side.pure().vectorize(partial);
     StageScript sum = side_by_side.update(0);
     std::vector<Axis> order{partial, step};

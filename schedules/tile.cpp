@@ -73,12 +73,16 @@ std::int64_t columns_a_task(const Nest& nest, const Tile& shape) {
     return a_task > 1 ? a_task * shape.columns : 0;
 }
 
-/// Loops of the result, of which threads share one in the configuration's tasks: these run outside of the
-/// others, each of several iterations where there are fewer tasks.
-std::vector<Axis> shared_among_threads(Nest& nest, StageScript& stage, std::vector<Axis> loops,
-                                       std::size_t shared, const Loop& loop, Edge edge) {
-    const Axis all = loops[shared];
-    loops.erase(loops.begin() + static_cast<std::ptrdiff_t>(shared));
+/// The loops of a role around the tile. Where threads share one of them (`shared`, or -1), this one outside
+/// of the others, in the configuration's tasks: of several iterations where there are fewer tasks.
+std::vector<Axis> loops_around(Nest& nest, FuncScript& func, StageScript& stage, Role role, int shared,
+                               Edge edge) {
+    std::vector<Axis> loops;
+    for (int d : further_loops(nest, role))
+        if (d != shared) loops.push_back(nest.axis(func, d));
+    if (shared < 0) return loops;
+    const Loop& loop = nest.problem().loops[shared];
+    const Axis all = nest.axis(func, shared);
     const std::int64_t a_task = ceil_div(loop.extent, nest.config().tasks);
     if (a_task == 1) {
         loops.push_back(all);
@@ -93,21 +97,6 @@ std::vector<Axis> shared_among_threads(Nest& nest, StageScript& stage, std::vect
                     edge == Edge::Guard ? TailStrategy::GuardWithIf : TailStrategy::ShiftInwards);
     loops.insert(loops.end(), {of_task, tasks});
     return loops;
-}
-
-/// The loops of a role around the tile: the longest in the configuration's tasks where threads share these.
-std::vector<Axis> loops_around(Nest& nest, FuncScript& func, StageScript& stage, Role role, bool shared,
-                               Edge edge) {
-    const std::vector<int> loops = further_loops(nest, role);
-    std::vector<Axis> axes = further_axes(nest, func, role);
-    if (!shared) return axes;
-    const auto& all = nest.problem().loops;
-    const auto longest = role == Role::Batch
-                             ? loops.end() - 1
-                             : std::max_element(loops.begin(), loops.end(),
-                                                [&](int x, int y) { return all[x].extent < all[y].extent; });
-    return shared_among_threads(nest, stage, std::move(axes),
-                                static_cast<std::size_t>(longest - loops.begin()), all[*longest], edge);
 }
 
 void share_among_threads(const Nest& nest, StageScript& stage, const Tile& shape, const Axis& panel_tasks,
@@ -205,9 +194,11 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     append(order, rows);
     append(order, other.around);
     append(order, within_rows);
-    const auto shares = [&](ParallelLoop loop) { return shape.threads && nest.config().parallel == loop; };
-    const std::vector<Axis> columns =
-        loops_around(nest, func, stage, Role::N, shares(ParallelLoop::Columns), edge);
+    const auto shared = [&](ParallelLoop parallel, int loop) {
+        return shape.threads && nest.config().parallel == parallel ? loop : -1;
+    };
+    const int shared_columns = shared(ParallelLoop::Columns, nest.problem().longest_outer_column_loop());
+    const std::vector<Axis> columns = loops_around(nest, func, stage, Role::N, shared_columns, edge);
     append(over_columns, columns);
     if (!panel_tasks.id.empty()) over_columns.push_back(panel_tasks);
     const bool panels_first = nest.config().jc_in_ir();
@@ -215,8 +206,8 @@ void tile(Nest& nest, FuncScript& func, StageScript stage, const Tile& shape, Ed
     append(order, panels_first ? over_rows : over_columns);
     append(order, over_blocks);
     append(order, other.outside);
-    const std::vector<Axis> batch =
-        loops_around(nest, func, stage, Role::Batch, shares(ParallelLoop::Batch), edge);
+    const int shared_batch = shared(ParallelLoop::Batch, nest.problem().outermost_batch_loop());
+    const std::vector<Axis> batch = loops_around(nest, func, stage, Role::Batch, shared_batch, edge);
     append(order, batch);
     stage.reorder(order);
     if (shape.threads) share_among_threads(nest, stage, shape, panel_tasks, columns, batch);

@@ -100,6 +100,21 @@ int Problem::row_block_loop() const {
     return outer >= 0 ? outer : innermost(Role::M);
 }
 
+int Problem::outermost_batch_loop() const {
+    for (int l = static_cast<int>(loops.size()) - 1; l >= 0; --l)
+        if (order_role(l) == Role::Batch && l != columns()) return l;
+    return -1;
+}
+
+int Problem::longest_outer_column_loop() const {
+    int longest = -1;
+    for (int l = 0; l < static_cast<int>(loops.size()); ++l)
+        if (order_role(l) == Role::N && l != columns() &&
+            (longest < 0 || loops[l].extent > loops[longest].extent))
+            longest = l;
+    return longest;
+}
+
 std::vector<int> Problem::reduction_order() const {
     std::vector<int> order;
     for (int l = 0; l < static_cast<int>(loops.size()); ++l)

@@ -101,7 +101,7 @@ struct Transforms {
 /// the operands: element group * (extent of `within`) + within.
 struct GroupedLoop {
     int within = -1; // in its place among the loops
-    int over = -1;   // behind those of the other dimensions
+    int over = -1;   // a batch loop behind those of the other dimensions
 };
 
 /// Smaller groups are left to other schedules: less than the shortest vector, 128 bits of f32.
@@ -157,6 +157,10 @@ struct Problem {
     int outer_row_loop() const;
     /// The M loop that blocks of rows split: that one, or the only one where there is none around it, or -1.
     int row_block_loop() const;
+    /// The outermost batch loop in the order of all that is not the columns', or -1.
+    int outermost_batch_loop() const;
+    /// The longest loop around the columns, of N or over groups, or -1.
+    int longest_outer_column_loop() const;
     /// The reduced loops, those first that move least in a's memory.
     std::vector<int> reduction_order() const;
     /// Elements of an operand that loops of these extents (in the order of `loops`) reach, each counted once.

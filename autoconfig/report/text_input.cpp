@@ -3,6 +3,7 @@
 
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/wording.h"
+#include "autoconfig/space/facts.h"
 
 #include <fmt/format.h>
 

@@ -3,6 +3,7 @@
 
 #include "autoconfig/report/format.h"
 #include "autoconfig/report/layout.h"
+#include "autoconfig/space/facts.h"
 
 #include <algorithm>
 #include <utility>
@@ -77,11 +78,6 @@ std::vector<std::string> contiguous_in(const Problem& problem, std::size_t loop)
 
 double arithmetic_intensity(const Problem& problem) {
     return problem.bytes_once() > 0 ? problem.flops() / problem.bytes_once() : 0;
-}
-
-const MacRate& mac_rate(const Problem& problem, const Machine& machine) {
-    if (problem.accumulator.kind != ScalarType::Kind::Float) return machine.mac_i32;
-    return problem.accumulator.bits > 32 ? machine.mac_f64 : machine.mac_f32;
 }
 
 double machine_balance(const Problem& problem, const Machine& machine) {

@@ -30,9 +30,6 @@ std::vector<std::string> contiguous_in(const Problem& problem, std::size_t loop)
 double arithmetic_intensity(const Problem& problem);
 double machine_balance(const Problem& problem, const Machine& machine);
 
-/// The multiply-accumulate rate the problem's accumulator runs at.
-const MacRate& mac_rate(const Problem& problem, const Machine& machine);
-
 /// The smallest level that holds every operand at once: "L1", "L2", "L3", or "memory".
 std::string resident_in(const Problem& problem, const Machine& machine);
 

@@ -18,11 +18,6 @@ namespace {
 /// KVM, 2026-11-26]
 constexpr int rows_in_general_registers = 6, rows_with_run_time_stride = 14;
 
-const MacRate& rate(const Machine& machine, ScalarType type) {
-    if (type.kind != ScalarType::Kind::Float) return machine.mac_i32;
-    return type.bits == 64 ? machine.mac_f64 : machine.mac_f32;
-}
-
 bool contiguous(const Operand& operand, int loop) { return loop >= 0 && operand.step(loop) == 1; }
 
 std::int64_t extent_of(const Problem& problem, int loop) { return loop < 0 ? 1 : problem.loops[loop].extent; }
@@ -74,22 +69,6 @@ int lanes_of_columns(const Facts& facts) {
     return odd_end ? 1 : lanes;
 }
 
-int outermost_batch_loop(const Problem& problem) {
-    for (int l = static_cast<int>(problem.loops.size()) - 1; l >= 0; --l)
-        if (problem.order_role(l) == Role::Batch && l != problem.columns()) return l;
-    return -1;
-}
-
-/// The longest N loop but the innermost one, or -1.
-int longest_beside(const Problem& problem, int column) {
-    int longest = -1;
-    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-        if (problem.order_role(l) == Role::N && l != column &&
-            (longest < 0 || problem.loops[l].extent > problem.loops[longest].extent))
-            longest = l;
-    return longest;
-}
-
 /// Elements of the operand's first dimension that the loops of one group reach, as part of a line.
 double part_of_line(const Problem& problem, const Operand& operand, const Machine& machine) {
     double elements = 1;
@@ -114,7 +93,7 @@ bool sums_over_one_loop(const Facts& facts) {
 /// What a step takes of the machine.
 void read_step(Facts& facts) {
     const std::optional<GeneralStep>& step = facts.problem.step;
-    const MacRate& of_type = rate(facts.machine, facts.problem.accumulator);
+    const MacRate& of_type = mac_rate(facts.problem, facts.machine);
     facts.registers = facts.machine.registers - (step ? step->temporaries : 0);
     facts.instructions = step ? step->instructions : 1;
     facts.per_cycle = of_type.per_cycle;
@@ -128,6 +107,11 @@ int rows_kept(const Facts& facts) {
 }
 
 } // namespace
+
+const MacRate& mac_rate(const Problem& problem, const Machine& machine) {
+    if (problem.accumulator.kind != ScalarType::Kind::Float) return machine.mac_i32;
+    return problem.accumulator.bits == 64 ? machine.mac_f64 : machine.mac_f32;
+}
 
 Facts::Facts(const Problem& problem, const Machine& machine)
     : problem(problem), machine(machine), row(problem.innermost(Role::M)),
@@ -153,7 +137,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     part_of_a_a_panel = vector_a || groups > 1;
     outer_columns = groups * (vector_a ? 1 : problem.extent(Role::N) / N);
     batch = problem.extent(Role::Batch) / groups / (vector_a ? N : 1);
-    batch_loop = outermost_batch_loop(problem);
+    batch_loop = problem.outermost_batch_loop();
     outermost_batch = extent_of(problem, batch_loop);
     a_bytes = problem.a.type.bytes();
     b_bytes = problem.b.type.bytes();
@@ -178,7 +162,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_contiguous_in_n = contiguous(problem.b, column);
     b_wrappable = problem.b.wrappable;
     b_wants_packing = !b_contiguous_in_n || (b_panel == 0 && M > 1 && problem.b.ops_per_element > 1);
-    outer_column = longest_beside(problem, column);
+    outer_column = problem.longest_outer_column_loop();
     longest_outer_columns = extent_of(problem, outer_column);
     a_wants_copy = problem.a.movable;
     const std::int64_t images = outer_rows / row_loop;

@@ -11,6 +11,9 @@
 
 namespace autoconfig {
 
+/// The rate that multiply-accumulates into the problem's accumulator run at.
+const MacRate& mac_rate(const Problem& problem, const Machine& machine);
+
 /// M: extent of the innermost M loop; N: of Problem::columns(); outer_rows, outer_columns and batch count the
 /// others; groups of channels run around the columns and are among outer_columns. A missing loop has
 /// extent 1.

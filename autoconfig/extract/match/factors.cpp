@@ -92,6 +92,12 @@ std::vector<std::string> other_loops(const Call* load, const std::vector<std::st
     return result;
 }
 
+const Node* written_out(const Call* load, const Graph& graph) {
+    const Node* callee = load && is_load(load) ? graph.callee(load) : nullptr;
+    const bool can_be = callee && callee->inlinable() && !callee->output && callee->function.outputs() == 1;
+    return can_be ? callee : nullptr;
+}
+
 Expr body_at(const Node& node, const std::vector<Expr>& place) {
     std::map<std::string, Expr> values;
     for (std::size_t d = 0; d < place.size(); d++) values[node.function.args()[d]] = place[d];

@@ -19,6 +19,9 @@ std::vector<const Halide::Internal::Call*> moving_loads(const Halide::Expr& expr
 /// Loops of `all` that an index of `load` does not use.
 std::vector<std::string> other_loops(const Halide::Internal::Call* load, const std::vector<std::string>& all);
 
+/// The Func of one value that a load could be replaced with the body of, or nullptr; `load` may be none.
+const Node* written_out(const Halide::Internal::Call* load, const Graph& graph);
+
 /// What a Func of one value computes at a place.
 Halide::Expr body_at(const Node& node, const std::vector<Halide::Expr>& place);
 

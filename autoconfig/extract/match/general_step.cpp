@@ -18,12 +18,6 @@ namespace {
 /// Of inlined Funcs; more than anybody writes a step in.
 constexpr int most_levels = 4;
 
-Product refused(const std::string& reason) {
-    Product product;
-    product.refusal = reason;
-    return product;
-}
-
 /// Replaces what reads one operand alone by a variable, the largest parts of it.
 class Part : public IRGraphMutator {
     Product& product;
@@ -78,27 +72,21 @@ class InlineOnce : public IRGraphMutator {
     using IRGraphMutator::visit;
     Expr visit(const Call* op) override {
         if (!is_load(op)) return IRGraphMutator::visit(op);
-        const Node* callee = graph.callee(op);
-        const bool inlined = callee && callee->inlinable() && !callee->output &&
-                             callee->function.outputs() == 1 && callee->consumers.size() == 1;
-        return inlined ? body_at(*callee, op->args) : Expr(op);
+        const Node* callee = written_out(op, graph);
+        return callee && callee->consumers.size() == 1 ? body_at(*callee, op->args) : Expr(op);
     }
 
 public:
     explicit InlineOnce(const Graph& graph) : graph(graph) {}
 };
 
-GeneralStep step_of(const Node& node, const CombinedTerm& combined, const Expr& between, const Graph& graph,
-                    Work& work) {
-    const Expr result = Variable::make(node.function.output_types()[0], node.function.name());
-    Stage stage;
-    stage.values = {combined.with(result, between)};
-    work = work_of(stage, graph, {Outcome()});
+/// `between`: the combined term with variables for the parts of the operands.
+GeneralStep step_of(const CombinedTerm& combined, const Expr& result, const Expr& between, const Work& work) {
     FindConstants constants;
     between.accept(&constants);
     GeneralStep step;
     step.expression = text(combined.with(result, Name().mutate(combined.term)));
-    step.instructions = work.register_bytes / node.function.output_types()[0].bytes();
+    step.instructions = work.register_bytes / result.type().bytes();
     step.temporaries = 1 + static_cast<int>(constants.found.size());
     return step;
 }
@@ -106,7 +94,8 @@ GeneralStep step_of(const Node& node, const CombinedTerm& combined, const Expr& 
 } // namespace
 
 Product find_pair(const Node& node, const CombinedTerm& combined, const Graph& graph) {
-    if (node.function.output_types()[0].is_bool()) return refused("of booleans, Halide makes no vectors");
+    if (node.function.output_types()[0].is_bool())
+        return Product::refused("of booleans, Halide makes no vectors");
     const std::vector<std::string> loops = loop_names(node);
     CombinedTerm whole = combined;
     Product product;
@@ -118,19 +107,23 @@ Product find_pair(const Node& node, const CombinedTerm& combined, const Graph& g
         loads = moving_loads(whole.term, loops);
         product.direct = false;
     }
-    if (loads.size() != 2) return refused("reads " + std::to_string(loads.size()) + " operands");
+    if (loads.size() != 2) return Product::refused("reads " + std::to_string(loads.size()) + " operands");
     product.first.load = loads[0];
     product.second.load = loads[1];
     const Expr between = Part(product).mutate(whole.term);
-    if (uses_any(between, loops)) return refused("depends on a loop beside what it reads");
+    if (uses_any(between, loops)) return Product::refused("depends on a loop beside what it reads");
     for (const Side* side : {&product.first, &product.second})
         for (const Expr& part : side->factors)
             if (uses_any(part, other_loops(side->load, loops)))
-                return refused("a part of " + side->load->name + " depends on a loop that does not index it");
-    Work work;
-    product.step = step_of(node, whole, between, graph, work);
+                return Product::refused("a part of " + side->load->name +
+                                        " depends on a loop that does not index it");
+    const Expr result = Variable::make(node.function.output_types()[0], node.function.name());
+    Stage stage;
+    stage.values = {whole.with(result, between)};
+    const Work work = work_of(stage, graph, {Outcome()});
     if (defects::applies(Defect::NarrowsDoubles) && work.f64 && work.narrow)
-        return refused("of bytes in f64, Halide makes no vectors");
+        return Product::refused("of bytes in f64, Halide makes no vectors");
+    product.step = step_of(whole, result, between, work);
     return product;
 }
 

@@ -4,9 +4,6 @@
 #include "autoconfig/extract/match/product.h"
 #include "autoconfig/extract/match/update_form.h"
 
-#include <string>
-#include <vector>
-
 namespace autoconfig::extraction {
 
 /// The two operands of what an update combines with its Func, whatever is done to them: the arithmetic that

@@ -25,19 +25,13 @@ void add_to_side(std::vector<Side>& sides, const Call* load, const Expr& factor)
     sides.push_back({load, {factor}});
 }
 
-Product refused(const std::string& reason) {
-    Product product;
-    product.refusal = reason;
-    return product;
-}
-
 Product two_of(const std::vector<Side>& sides, const std::vector<Expr>& scalars) {
-    if (sides.empty()) return refused("adds nothing that is loaded");
-    if (sides.size() > 2) return refused("product of " + std::to_string(sides.size()) + " operands");
+    if (sides.empty()) return Product::refused("adds nothing that is loaded");
+    if (sides.size() > 2) return Product::refused("product of " + std::to_string(sides.size()) + " operands");
     if (sides.size() == 1)
-        return refused(sides[0].factors.size() > 1
-                           ? sides[0].load->name + " is multiplied by itself: no reuse"
-                           : "reads only " + sides[0].load->name + ": no product");
+        return Product::refused(sides[0].factors.size() > 1
+                                    ? sides[0].load->name + " is multiplied by itself: no reuse"
+                                    : "reads only " + sides[0].load->name + ": no product");
     return {sides[0], sides[1], scalars, std::nullopt, true, ""};
 }
 
@@ -47,15 +41,16 @@ Product operands(const std::vector<Expr>& factors, const std::vector<std::string
     for (const Expr& factor : factors) {
         const auto loads = moving_loads(factor, loops);
         if (loads.size() > 1)
-            return refused("one factor reads both " + loads[0]->name + " and " + loads[1]->name);
+            return Product::refused("one factor reads both " + loads[0]->name + " and " + loads[1]->name);
         if (loads.empty() && uses_any(factor, loops))
-            return refused("a factor depends on a loop and reads nothing");
+            return Product::refused("a factor depends on a loop and reads nothing");
         if (loads.empty()) {
             scalars.push_back(factor);
             continue;
         }
         if (uses_any(factor, other_loops(loads[0], loops)))
-            return refused("a factor of " + loads[0]->name + " depends on a loop that does not index it");
+            return Product::refused("a factor of " + loads[0]->name +
+                                    " depends on a loop that does not index it");
         add_to_side(sides, loads[0], factor);
     }
     return two_of(sides, scalars);
@@ -66,10 +61,7 @@ Expr* whole_product(std::vector<Expr>& factors, const std::vector<std::string>& 
     Expr* only = nullptr;
     for (Expr& factor : factors) {
         if (!uses_any(factor, loops)) continue;
-        const auto* load = factor.as<Call>();
-        const Node* callee = load && is_load(load) ? graph.callee(load) : nullptr;
-        if (only || !callee || !callee->inlinable() || callee->output || callee->function.outputs() != 1)
-            return nullptr;
+        if (only || !written_out(factor.as<Call>(), graph)) return nullptr;
         only = &factor;
     }
     return only;
@@ -78,8 +70,9 @@ Expr* whole_product(std::vector<Expr>& factors, const std::vector<std::string>& 
 Product find_multiply_add(const CombinedTerm& combined, const std::vector<std::string>& loops,
                           const Graph& graph) {
     if (combined.how != Combine::Add)
-        return refused(combined.how == Combine::Least ? "min-reduction" : "max-reduction");
-    if (combined.terms > 1) return refused("adds a sum of " + std::to_string(combined.terms) + " terms");
+        return Product::refused(combined.how == Combine::Least ? "min-reduction" : "max-reduction");
+    if (combined.terms > 1)
+        return Product::refused("adds a sum of " + std::to_string(combined.terms) + " terms");
     std::vector<Expr> factors = split_factors(combined.term);
     Product product = operands(factors, loops);
     while (Expr* whole = whole_product(factors, loops, graph)) {
@@ -97,6 +90,12 @@ Product find_multiply_add(const CombinedTerm& combined, const std::vector<std::s
 
 } // namespace
 
+Product Product::refused(const std::string& reason) {
+    Product product;
+    product.refusal = reason;
+    return product;
+}
+
 std::vector<std::string> loop_names(const Node& node) {
     std::vector<std::string> loops = node.function.args();
     for (const ReductionVariable& rvar : node.stages[1].rvars) loops.push_back(rvar.var);
@@ -105,8 +104,9 @@ std::vector<std::string> loop_names(const Node& node) {
 
 Product find_product(const Node& node, const Graph& graph) {
     const CombinedTerm combined = combined_term(node);
-    if (!combined.refusal.empty()) return refused(combined.refusal);
-    if (multiplies_flags(graph, node.stages[1])) return refused("of two booleans, Halide makes no vectors");
+    if (!combined.refusal.empty()) return Product::refused(combined.refusal);
+    if (multiplies_flags(graph, node.stages[1]))
+        return Product::refused("of two booleans, Halide makes no vectors");
     Product product = find_multiply_add(combined, loop_names(node), graph);
     if (product.refusal.empty()) return product;
     Product pair = find_pair(node, combined, graph);

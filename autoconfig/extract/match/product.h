@@ -23,6 +23,8 @@ struct Product {
     std::optional<GeneralStep> step;   // none: a multiply-add
     bool direct = true;                // the operands are read by the Func itself, not by one inlined in it
     std::string refusal;               // why there is none; empty when there is
+
+    static Product refused(const std::string& reason);
 };
 
 /// The product that update 0 of a Func adds to itself, or any other function of two operands that it combines
