@@ -1,7 +1,7 @@
 # Rewrites that schedules hold as text.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_rewrites.cmake)
 embed_rewrites(canonical_source.cpp autoconfig/extract/canonical/source.h
-               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical extremum_lanes operand_funcs output_sum vector_tanh)
+               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical extremum_lanes gathered_operands operand_funcs output_sum vector_tanh)
 
 # What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources

@@ -137,22 +137,6 @@ class Builder {
         });
     }
 
-    bool may_be_in_any_order(const Node& node, const Stage& stage) const {
-        const bool one_value = stage.values.size() == 1 && !stage.predicated;
-        if (!one_value) return false;
-        const bool picks = stage.values[0].as<Max>() || stage.values[0].as<Min>(); // rounds nothing
-        if (strict_float && !picks && stage.values[0].type().is_float()) return false;
-        const AssociativeOp op = prove_associativity(node.function.name(), stage.args, stage.values);
-        return op.associative() && op.commutative();
-    }
-
-    /// Where the order matters, vectors along rows gather rather than go one by one.
-    static bool has_vectors_along_rows(const Node& node, std::size_t s, const StageWork& work) {
-        const bool in_order =
-            work.reduction == Reduction::Sum && !work.any_order && !node.stages[s].predicated;
-        return in_order ? may_run_along_rows(node.function, s - 1) : runs_along_rows(node.function, s - 1);
-    }
-
     /// As the innermost reduced loop goes on.
     static double reduced_step(const Expr& index, const Stage& stage) {
         if (stage.rvars.empty() || !uses_any(index, {stage.rvars.front().var})) return 0;
@@ -186,9 +170,9 @@ class Builder {
                 work.window.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
         if (work.reduction == Reduction::Sum) {
             work.innermost = static_cast<double>(reduced.at(stage.rvars.front().var).extent());
-            work.any_order = may_be_in_any_order(node, stage);
+            work.any_order = may_be_in_any_order(node, stage, strict_float);
         }
-        work.along_rows = s == 0 ? !loops.empty() : has_vectors_along_rows(node, s, work);
+        work.along_rows = s == 0 ? !loops.empty() : vectors_run_along_rows(node, s, strict_float);
         std::vector<std::int64_t> extents;
         for (const Dimension& dimension : func.dimensions) extents.push_back(dimension.extent);
         const Work arithmetic = work_of(stage, graph, outcomes(stage, loops, extents));

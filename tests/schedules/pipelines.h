@@ -67,6 +67,9 @@ const std::vector<PipelineCase>& reduction_cases();
 /// Reductions of what two operands come to together, other than by products.
 const std::vector<PipelineCase>& pair_cases();
 
+/// Products with an operand at places that depend on data or on a size at run time.
+const std::vector<PipelineCase>& gathered_cases();
+
 /// Updates of all kinds, Tuples, indices that depend on data, external code.
 const std::vector<PipelineCase>& update_cases();
 

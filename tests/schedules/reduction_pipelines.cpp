@@ -51,6 +51,30 @@ Built any_of_rows(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.m}), {in}, image(), a_row()};
 }
 
+/// No operator that Halide knows to be associative.
+Built two_largest_of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    Func largest("largest"), out("out");
+    largest(y) = Tuple(-1e9f, -1e9f);
+    const Expr value = in(r, y), first = largest(y)[0], second = largest(y)[1];
+    largest(y) = Tuple(max(first, value), max(min(first, value), second));
+    out(y) = largest(y)[0] - 2.0f * largest(y)[1];
+    return {pipeline_of(out, {d.m}), {in}, image(), a_row()};
+}
+
+/// The output itself, a polynomial: the order of its steps matters.
+Built polynomial_of_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input(Int(32), "in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r");
+    Func out("out");
+    out(y) = 1;
+    out(y) = out(y) * 3 + in(r, y);
+    return {pipeline_of(out, {d.m}), {in}, image(), a_row()};
+}
+
 /// Of equal ones the last, with two values that come along.
 Built last_smallest_of_rows(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -216,6 +240,8 @@ const std::vector<PipelineCase>& reduction_cases() {
         {"first_largest_of_rows", of_rows<float, first_largest>},
         {"first_smallest_of_rows_of_bytes", of_rows<uint8_t, first_smallest>},
         {"last_smallest_of_rows", last_smallest_of_rows},
+        {"two_largest_of_rows", two_largest_of_rows},
+        {"polynomial_of_rows", polynomial_of_rows},
         {"place_of_largest", place_of_largest},
         {"any_of_rows", any_of_rows},
         {"sums_of_long_columns", of_long_columns<added>},

@@ -9,6 +9,7 @@ set(schedules_tests
   fusion_test.cpp
   fixed_pipelines.cpp
   fuzzed_pipelines.cpp
+  gathered_pipelines.cpp
   golden_test.cpp
   hand_schedules_test.cpp
   hidden_layer_test.cpp

@@ -3,7 +3,6 @@
 
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/constants.h"
-#include "autoconfig/extract/graph.h"
 
 #include <algorithm>
 
@@ -63,6 +62,21 @@ bool may_run_along_rows(const Function& function, std::size_t update) {
 bool runs_along_rows(const Function& function, std::size_t update) {
     return may_run_along_rows(function, update) &&
            !goes_from_row_to_row(function, function.updates()[update]);
+}
+
+bool may_be_in_any_order(const Node& node, const Stage& stage, bool strict_float) {
+    if (stage.values.size() != 1 || stage.predicated) return false;
+    const bool picks = stage.values[0].as<Max>() || stage.values[0].as<Min>(); // rounds nothing
+    if (strict_float && !picks && stage.values[0].type().is_float()) return false;
+    const AssociativeOp op = prove_associativity(node.function.name(), stage.args, stage.values);
+    return op.associative() && op.commutative();
+}
+
+bool vectors_run_along_rows(const Node& node, std::size_t s, bool strict_float) {
+    const Stage& stage = node.stages[s];
+    const bool reduces = !stage.rvars.empty() && !stage.predicated && is_own_place(stage.args, node);
+    const bool in_order = reduces && !may_be_in_any_order(node, stage, strict_float);
+    return in_order ? may_run_along_rows(node.function, s - 1) : runs_along_rows(node.function, s - 1);
 }
 
 } // namespace autoconfig::extraction

@@ -59,15 +59,19 @@ std::string pure_refusal(const IndexMap& map) {
     return reuse ? "" : "both operands carry the same loops: no reuse";
 }
 
+/// Sums over loops of one operand may be part of those over both; alone they are factors of their own.
 std::string reduced_refusal(const IndexMap& map, const Product& product) {
+    std::string refusal;
+    bool in_both = false;
     for (std::size_t l = map.pure; l < map.loops.size(); l++) {
         const bool first = indexes(map.first, l), second = indexes(map.second, l);
         if (!first && !second) return "loop " + map.loops[l] + " is in neither operand";
-        if (!first || !second)
-            return "reduced loop " + map.loops[l] + " is only in " +
-                   (first ? product.first : product.second).load->name;
+        in_both = in_both || (first && second);
+        if (refusal.empty() && first != second)
+            refusal = "reduced loop " + map.loops[l] + " is only in " +
+                      (first ? product.first : product.second).load->name;
     }
-    return "";
+    return in_both ? "" : refusal;
 }
 
 } // namespace

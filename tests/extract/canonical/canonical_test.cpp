@@ -47,6 +47,20 @@ TEST(OutputSum, OfATupleIsReadValueByValue) {
     EXPECT_EQ(Buffer<int>(result[1])(2), 94);
 }
 
+/// Vectors of rows side by side gather, where Halide knows no operator that lets a row be taken apart.
+TEST(OutputSum, OfRowsInOrderIsReadByTheOutput) {
+    ImageParam in(Float(32), 2, "in");
+    const RDom r(0, 4, "r");
+    Func polynomial("polynomial"), sum("sum"), strict("strict");
+    polynomial(y) = 0.0f;
+    polynomial(y) = polynomial(y) * 3.0f + in(r, y);
+    EXPECT_TRUE(is_changed(polynomial));
+    sum(y) += in(r, y);
+    EXPECT_FALSE(is_changed(sum));
+    strict(y) += in(r, y);
+    EXPECT_TRUE(is_changed(strict, plain.with_feature(Target::StrictFloat)));
+}
+
 TEST(OutputSum, StaysWhereTheBufferHoldsWhatItIsAddedTo) {
     Func out("out");
     out(x) = undef<int>();
