@@ -91,4 +91,25 @@ double operations_in_turn(const Stage& stage, const std::string& func) {
     return longest;
 }
 
+std::int64_t iterations_between(const Stage& stage, const std::string& func) {
+    if (stage.rvars.empty()) return 1;
+    std::int64_t least = 0;
+    for (const Call* load : stage.loads) {
+        if (load->name != func) continue;
+        std::int64_t back = 0;
+        for (std::size_t d = 0; d < load->args.size(); d++) {
+            const Expr behind = simplify(stage.args[d] - load->args[d]);
+            const auto* constant = as_const_int(behind);
+            const auto* loop = stage.args[d].as<Variable>();
+            const bool moved = loop && loop->name == stage.rvars.front().var;
+            if (!constant || (!moved && *constant != 0)) return 1;
+            if (moved) back = *constant;
+        }
+        if (back < 0) return 1;
+        if (back == 0) continue; // what it was before this update
+        least = least == 0 ? back : std::min(least, back);
+    }
+    return std::max<std::int64_t>(1, least);
+}
+
 } // namespace autoconfig::extraction

@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/graph.h"
 
+#include <cstdint>
 #include <string>
 
 namespace autoconfig::extraction {
@@ -11,5 +12,9 @@ namespace autoconfig::extraction {
 /// as an addition of floats: a product and the sum that it goes into are one, a division three, a function as
 /// Halide computes exp eight. 0 where it reads nothing of it.
 double operations_in_turn(const Stage& stage, const std::string& func);
+
+/// So many iterations of the innermost reduced loop lie between that which writes an element and the first
+/// that reads it, at least one; one where that is not known.
+std::int64_t iterations_between(const Stage& stage, const std::string& func);
 
 } // namespace autoconfig::extraction

@@ -182,11 +182,14 @@ class Builder {
         func.multiplies_flags = func.multiplies_flags || multiplies_flags(graph, stage);
         work.register_bytes = arithmetic.register_bytes;
         work.product_bytes = arithmetic.product_bytes;
+        work.operations = arithmetic.operations;
+        work.float_operations = arithmetic.float_operations;
         work.place_bytes = arithmetic.place_bytes;
         work.uses_loops = std::any_of(stage.values.begin(), stage.values.end(), [&](const Expr& value) {
             return uses_any_outside_loads(value, loops);
         });
-        work.in_turn = std::max(1.0, operations_in_turn(stage, node.function.name()));
+        work.in_turn = std::max(1.0, operations_in_turn(stage, node.function.name())) /
+                       static_cast<double>(iterations_between(stage, node.function.name()));
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         func.picks =
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));

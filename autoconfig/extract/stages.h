@@ -103,8 +103,10 @@ struct StageWork {
     /// A Sum whose terms may be combined in any order: in one value, by an operator that Halide knows to be
     /// associative and commutative, and under strict_float of floats only a maximum or minimum.
     bool any_order = false;
-    bool uses_loops = false; // computes with its loops' variables, beside the places of what it reads
-    double place_bytes = 0;  // of register_bytes, what makes indices that depend on data or are rounded
+    bool uses_loops = false;     // computes with its loops' variables, beside the places of what it reads
+    double place_bytes = 0;      // of register_bytes, what makes indices that depend on data or are rounded
+    double operations = 0;       // of an iteration that is no vector's: scalar instructions
+    double float_operations = 0; // of these, on floats
 
     /// Is it a Sum whose vectors along dimension 0 take each lane from another row?
     bool sums_rows_abreast() const;

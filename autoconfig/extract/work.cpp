@@ -35,6 +35,8 @@ class Count : public IRGraphVisitor {
         const int bytes = std::max(1, type.bytes());
         note(type);
         total.register_bytes += instructions * bytes;
+        total.operations += instructions;
+        if (type.is_float()) total.float_operations += instructions;
         if (!type.is_bool()) total.widest_bytes = std::max(total.widest_bytes, bytes);
     }
 
@@ -130,6 +132,8 @@ Work work_of(const Stage& stage, const Graph& graph, const std::vector<Outcome>&
         const auto share = static_cast<double>(outcomes.size());
         mean.register_bytes += work.register_bytes / share;
         mean.place_bytes += work.place_bytes / share;
+        mean.operations += work.operations / share;
+        mean.float_operations += work.float_operations / share;
         mean.f64 = mean.f64 || work.f64;
         mean.narrow = mean.narrow || work.narrow;
         mean.widest_bytes = std::max(mean.widest_bytes, work.widest_bytes);

@@ -17,7 +17,9 @@ struct Work {
     double register_bytes = 0;
     /// Of these, the multiplication of floats that makes the value; 0 where something else does.
     double product_bytes = 0;
-    double place_bytes = 0; // of these, indices that depend on data or are rounded
+    /// Scalar instructions of an iteration that is no vector's, those on floats apart.
+    double operations = 0, float_operations = 0;
+    double place_bytes = 0; // of register_bytes, indices that depend on data or are rounded
     bool f64 = false;       // computes in f64
     bool narrow = false;    // reads or makes integers of 8 or 16 bits
     int widest_bytes = 1;   // of the types computed with or stored, loads included

@@ -142,6 +142,7 @@ std::vector<bool> keeps_strips(const Group& group, int row) {
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine) {
     std::vector<int> lanes;
     for (int member : group.members) lanes.push_back(lanes_of(group.funcs[member], machine));
+    if (tile.one_by_one) lanes[0] = 1;
     const std::vector<std::int64_t> rows = bound_rows(group, tile);
     group.for_each_inner_read([&](std::size_t m, const Read& read, int) {
         if (rows[m] == 0 || !is_strided(read)) return;

@@ -104,7 +104,10 @@ double latency_share(const FuncStages& func, const StageWork& stage, int lanes, 
     const bool scans = stage.reduction == Reduction::Scan && !stage.along_rows;
     if (stage.iterations <= 1 && !scans) return 0;
     const double latency = stage.in_turn * machine.mac_f32.latency_cycles;
-    if (chain <= 1) return latency / abreast;
+    const bool comes_back = stage.reduction == Reduction::Sum; // the next element does not wait
+    if (chain <= 1)
+        return latency /
+               std::max<double>(abreast, comes_back ? machine.scheduler_entries / stage.iterations : 1);
     const double held = machine.scheduler_entries / chain;
     const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent) / lanes;
     return latency / std::max(1.0, cut ? std::min(held, row) : held);
@@ -117,13 +120,15 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     const double bytes = machine.vector_bits / 8.0, chain = chain_of(stage, written_out);
     const bool cut = written_out > 0 && written_out < stage.window.size();
     const double arithmetic = stage.register_bytes - (places_hold(stage) ? stage.place_bytes : 0);
-    const double instructions = lanes > 1 ? arithmetic * lanes / bytes : arithmetic / func.widest_bytes;
+    const double instructions = lanes > 1 ? arithmetic * lanes / bytes : stage.operations;
+    // What scalar integers are computed with is as wide as what brings it.
+    const double computed = lanes > 1 ? instructions : stage.float_operations;
     double loads = cut ? registers(lanes, func.bytes, machine) / chain : 0;
     for (const Read& read : stage.reads)
         loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
     const double stores = store_instructions(func, lanes, machine) / chain;
     const double loop = 2 / chain; // its increment and branch
-    return std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
+    return std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                      stores / machine.stores_per_cycle,
                      (instructions + loads + stores + loop) / machine.issue_width,
                      latency_share(func, stage, lanes, chain, cut, machine, abreast)});
@@ -225,7 +230,8 @@ int abreast(const StageWork& stage, double rows, const Machine& machine) {
         stage.reduction == Reduction::Scan || (stage.reduction == Reduction::Sum && !stage.any_order);
     if (!waits || stage.along_rows || stage.pure_loop < 0) return 1;
     constexpr double scalar_per_cycle = 2; // additions or the like: of all CPUs that are described
-    const auto chains = static_cast<int>(std::ceil(machine.mac_f32.latency_cycles * scalar_per_cycle));
+    const double waiting = machine.mac_f32.latency_cycles * std::min(1.0, stage.in_turn);
+    const auto chains = static_cast<int>(std::ceil(waiting * scalar_per_cycle));
     return rows >= chains && can_be_repeated(stage, chains) ? chains : 1;
 }
 

@@ -128,6 +128,10 @@ bool GroupTile::holds(const FuncStages& leader, std::size_t d) const {
 }
 
 std::string GroupTile::name(const FuncStages& leader) const {
+    return name_of_rows(leader) + (one_by_one ? ", one by one" : "");
+}
+
+std::string GroupTile::name_of_rows(const FuncStages& leader) const {
     const std::string across = leader.dimensions.empty() ? "" : leader.dimensions[0].label();
     const std::string around = others_inside || leader.dimensions.size() < 3 ? "" : ", others around";
     if (row < 0) return columns > 0 ? "block " + std::to_string(columns) + " of " + across + around : "whole";
@@ -166,7 +170,16 @@ int guarded_lanes_of(const FuncStages& func, const Machine& machine) {
     return best;
 }
 
-std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine) {
+namespace {
+
+/// A pure Func with a read whose places follow no rule along a row? Rows that were brought forward, or fused
+/// of two loops, are for vectors.
+bool gathers(const FuncStages& func) {
+    return func.is_pure() && !func.turned && !func.is_flat() &&
+           reads(func, [](const Read& read) { return read.scattered_by(0); });
+}
+
+std::vector<GroupTile> tiles_of_rows(const FuncStages& leader, const Machine& machine) {
     std::vector<GroupTile> tiles;
     const int dimensions = static_cast<int>(leader.dimensions.size());
     if (dimensions == 0) return {GroupTile()};
@@ -189,11 +202,23 @@ std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& mach
     return tiles;
 }
 
+} // namespace
+
+std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine) {
+    std::vector<GroupTile> tiles = tiles_of_rows(leader, machine);
+    if (lanes_of(leader, machine) == 1 || !gathers(leader)) return tiles;
+    for (std::size_t count = tiles.size(), i = 0; i < count; ++i) {
+        tiles.push_back(tiles[i]);
+        tiles.back().one_by_one = true;
+    }
+    return tiles;
+}
+
 std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leader, const Machine& machine) {
     std::vector<GroupTile> near;
     for (const GroupTile& other : group_tiles(leader, machine)) {
-        const bool alike =
-            other.kind == tile.kind && other.row == tile.row && other.others_inside == tile.others_inside;
+        const bool alike = other.kind == tile.kind && other.row == tile.row &&
+                           other.others_inside == tile.others_inside && other.one_by_one == tile.one_by_one;
         const auto within = [](std::int64_t a, std::int64_t b) { return a <= 2 * b && b <= 2 * a; };
         const bool columns = tile.kind == TileKind::Rows || within(other.columns, tile.columns);
         if (alike && within(other.rows, tile.rows) && columns) near.push_back(other);

@@ -26,6 +26,8 @@ struct GroupTile {
     /// The leader's other dimensions run within the tile, not around it; of columns from the first row to the
     /// last the dimension with the most rows always does.
     bool others_inside = true;
+    /// The leader goes element by element, not in vectors: these gather.
+    bool one_by_one = false;
 
     /// "rows 64 of y", "rows 64 of y, 256 of x", "block 256x32 of x, y".
     std::string name(const FuncStages& leader) const;
@@ -39,8 +41,11 @@ struct GroupTile {
     }
     /// Does dimension d of the leader, not the first one, run within the tile?
     bool holds(const FuncStages& leader, std::size_t d) const;
-    auto key() const { return std::tie(kind, row, rows, columns, others_inside); }
+    auto key() const { return std::tie(kind, row, rows, columns, others_inside, one_by_one); }
     bool operator<(const GroupTile& other) const { return key() < other.key(); }
+
+private:
+    std::string name_of_rows(const FuncStages& leader) const;
 };
 
 /// Is dimension 0 of the producer read in strided vectors (strided.h) along the reader's?
@@ -64,7 +69,7 @@ int guarded_lanes_of(const FuncStages& func, const Machine& machine);
 bool has_short_rows(const FuncStages& func, const Machine& machine);
 
 /// Tiles worth costing: along each free dimension but the first, in powers of two and in one share for every
-/// core.
+/// core; each also one by one where vectors of the leader gather.
 std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine);
 /// The tile and those half and twice as large; line by line all columns.
 std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leader, const Machine& machine);

@@ -33,6 +33,7 @@ inline FuncStages computed(const FuncStages& like, const std::string& name, doub
     func.inlinable = true;
     StageWork work;
     work.register_bytes = 4 * instructions;
+    work.operations = work.float_operations = instructions;
     work.reads = std::move(reads);
     func.stages = {work};
     return func;
