@@ -1,6 +1,7 @@
 // See passes.h.
 #include "lowering/passes.h"
 
+#include "lowering/clamped_rows.h"
 #include "lowering/inner_vectors.h"
 #include "lowering/interior_loops.h"
 #include "lowering/pooled_storage.h"
@@ -18,6 +19,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
     add_interior_loops(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
     read_inner_vectors(pipeline, target);
+    load_clamped_rows(pipeline, target);
     keep_tiles_apart(pipeline, target);
     pool_storage(pipeline, target, storage);
 }

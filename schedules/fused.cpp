@@ -8,18 +8,19 @@
 //           others within                                vector, lane
 //             vector, lane
 //
-// Where one strip is all of the leader, its blocks are parallel instead. Strips of rows end with a guard.
-// Blocks overlap at the edge where the result holds at least one, which is bound or asked at run time, and
-// are guarded elsewhere; members are guarded always, and so are right in both. A turned member has another of
-// its dimensions innermost, in storage and as vector, lane; a turned leader, which is an output, as vector,
-// lane only. Buffers that may be interleaved are asked at run time: where they are, a flat leader has its
-// first two loops fused into one, and one that stores interleaved makes all elements of a place for its
-// lanes.
+// A sum in registers is made within the vector loop of its reader. Where one strip is all of the leader, its
+// blocks are parallel instead. Strips of rows end with a guard. Blocks overlap at the edge where the result
+// holds at least one, which is bound or asked at run time, and are guarded elsewhere; members are guarded
+// always, and so are right in both. A turned member has another of its dimensions innermost, in storage and
+// as vector, lane; a turned leader, which is an output, as vector, lane only. Buffers that may be interleaved
+// are asked at run time: where they are, a flat leader has its first two loops fused into one, and one that
+// stores interleaved makes all elements of a place for its lanes.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"
 
 #include <algorithm>
+#include <map>
 
 namespace autoconfig {
 
@@ -215,23 +216,31 @@ private:
         return around_.empty() ? strip_ : around_.front();
     }
 
-    void place(FuncScript& member, MadeAt at) {
-        switch (at) {
+    void place(FuncScript& member, std::size_t m) {
+        switch (group_.made_at[m]) {
         case MadeAt::Root: member.compute_root(); return;
         case MadeAt::Tile: member.compute_at(leader_, tiles()); break;
         case MadeAt::Line: member.compute_at(leader_, line_); break;
         case MadeAt::Window: member.store_at(leader_, tiles()).compute_at(leader_, line_); break;
+        case MadeAt::Vector: return place_in_vectors(member, m);
         }
         member.reuse_storage();
     }
 
+    void place_in_vectors(FuncScript& member, std::size_t m) {
+        const auto reader = static_cast<std::size_t>(group_.summed_in[m]);
+        FuncScript func = script_.func(group_.funcs[reader]);
+        member.compute_at(func, reader == 0 ? vector_ : vectors_[reader]);
+        member.bound_storage(member.axis(0), group_.rows[m].lanes);
+    }
+
     void schedule_member(std::size_t m) {
         FuncScript member = member_func(m);
-        place(member, group_.made_at[m]);
+        place(member, m);
         if (!group_.rows[m].along.empty())
             return schedule_turned(script_, member, group_.rows[m], group_.updates[m]);
         StageScript pure = member.pure();
-        vectorize_rows(script_, pure, row(pure, member, member.axis(0)), group_.rows[m]);
+        vectors_[m] = vectorize_rows(script_, pure, row(pure, member, member.axis(0)), group_.rows[m]);
         schedule_updates(script_, member, group_.update_rows[m], group_.updates[m]);
     }
 
@@ -250,7 +259,8 @@ private:
         order.insert(order.end(), slices.begin(), slices.end());
         if (order.size() > 1) around.pure().reorder(order);
         for (int guest : host.guests)
-            script_.func(group_.funcs[guest]).compute_at(around, slices.front()).reuse_storage();
+            if (group_.made_at[guest] != MadeAt::Vector)
+                script_.func(group_.funcs[guest]).compute_at(around, slices.front()).reuse_storage();
     }
 
     Script& script_;
@@ -258,6 +268,7 @@ private:
     FuncScript leader_;
     RowVectors own_; // of the leader
     Axis strip_, line_, block_, column_, vector_, lane_;
+    std::map<std::size_t, Axis> vectors_; // the loop over those of a member
     std::vector<Axis> within_, around_;
 };
 

@@ -8,7 +8,7 @@ namespace autoconfig {
 
 namespace {
 
-std::vector<MadeAt> made_at(const Group& group, const GroupTile& tile) {
+std::vector<MadeAt> loops_made_at(const Group& group, const GroupTile& tile) {
     const bool whole = tile.kind == TileKind::Blocks && tile.row < 0 && tile.columns == 0;
     std::vector<MadeAt> at(group.members.size(), whole ? MadeAt::Root : MadeAt::Tile);
     at.front() = MadeAt::Root;
@@ -20,13 +20,21 @@ std::vector<MadeAt> made_at(const Group& group, const GroupTile& tile) {
     return at;
 }
 
+std::vector<MadeAt> made_at(const Group& group, const GroupTile& tile, const std::vector<int>& summed_in) {
+    std::vector<MadeAt> at = loops_made_at(group, tile);
+    for (std::size_t m = 1; m < at.size(); ++m)
+        if (summed_in[m] >= 0) at[m] = MadeAt::Vector;
+    return at;
+}
+
 /// The vectors of a group's members.
 class MemberRows {
 public:
     MemberRows(const Group& group, const GroupTile& tile, const Machine& machine, bool in_place)
         : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place),
           lanes_(lanes_of(group, tile, machine)), bound_(bound_rows(group, tile)),
-          overruns_(may_overrun(group)), regions_(tile_regions(group, tile)) {}
+          overruns_(may_overrun(group)), regions_(tile_regions(group, tile)),
+          summed_in_(sums_in_vectors(group, tile, machine)) {}
 
     int lanes(std::size_t m) const { return lanes_[m]; }
 
@@ -48,6 +56,7 @@ public:
         const int lanes = in_blocks_ && func.dimensions.size() == 1 ? 1 : lanes_[m];
         if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
         if (func.is_flat()) return {lanes};
+        if (summed_in_[m] >= 0) return {lanes, overruns_[m] ? RowEnd::RoundUp : RowEnd::Guard};
         if (in_blocks_ && overruns_[m]) return {lanes, RowEnd::RoundUp};
         if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
         return with_guards_kept(func, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
@@ -65,6 +74,7 @@ private:
     const std::vector<std::int64_t> bound_;
     const std::vector<bool> overruns_;
     const std::vector<Region> regions_;
+    const std::vector<int> summed_in_;
 };
 
 /// Those whose strides decide what the group's vectors load and store.
@@ -108,7 +118,7 @@ std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, i
 std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const Machine& machine) {
     const std::vector<Region> regions = tile_regions(group, tile);
     std::vector<Region> held = held_at_once(
-        group, tile, regions, computed_at_once(group, tile, regions, hosts(group, tile, machine)));
+        group, tile, regions, computed_at_once(group, tile, regions, hosts(group, tile, machine)), machine);
     held.front() = whole_region(group.leader());
     std::vector<double> bytes;
     for (std::size_t m = 0; m < held.size(); ++m) bytes.push_back(elements(held[m]) * group.member(m).bytes);
@@ -131,7 +141,8 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     FusedGroup fused;
     fused.leader = group.leader();
     fused.tile = tile;
-    fused.made_at = made_at(group, tile);
+    fused.summed_in = sums_in_vectors(group, tile, machine);
+    fused.made_at = made_at(group, tile, fused.summed_in);
     fused.hosts = hosts(group, tile, machine);
     fused.bytes = bytes_held(group, tile, machine);
     fused.cost = *cost_of(group, tile, machine, Words::Yes);

@@ -26,8 +26,8 @@ struct UpdateForm {
 };
 
 /// Where a member is made: for all of the leader, for a tile of it, or line by line of one; Window: what
-/// is read again by later lines stays.
-enum class MadeAt { Root, Tile, Line, Window };
+/// is read again by later lines stays; Vector: for each vector of its reader, in registers.
+enum class MadeAt { Root, Tile, Line, Window, Vector };
 
 /// A buffer of the user's that is taken to have so many elements side by side at each place: its first
 /// dimension is [0, elements), and the second one's stride is as much.
@@ -42,6 +42,7 @@ struct FusedGroup {
     std::vector<RowVectors> rows;        // of each
     std::vector<RowVectors> update_rows; // of each: those of its updates
     std::vector<MadeAt> made_at;         // of each; the leader: Root
+    std::vector<int> summed_in;          // of each that is made at a Vector: which of these reads it; else -1
     std::vector<std::string> copies;     // of each: the Func that it is a copy of, to be made; else empty
     std::vector<std::vector<UpdateForm>> updates; // of each
     std::vector<double> bytes;                    // of each: what it holds at a time; the leader: all of it

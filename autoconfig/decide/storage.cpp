@@ -75,8 +75,9 @@ std::vector<Storage> storage_of(const FusedGroup& group) {
     const std::string& leader = group.funcs.front();
     if (!group.leader.output) all.push_back({leader, "root", group.bytes.front(), false});
     for (std::size_t m = 1; m < group.funcs.size(); ++m)
-        all.push_back({group.funcs[m], group.made_at[m] == MadeAt::Root ? "root" : "tiles of " + leader,
-                       group.bytes[m], !group.copies[m].empty()});
+        if (group.made_at[m] != MadeAt::Vector) // in registers
+            all.push_back({group.funcs[m], group.made_at[m] == MadeAt::Root ? "root" : "tiles of " + leader,
+                           group.bytes[m], !group.copies[m].empty()});
     return all;
 }
 

@@ -129,6 +129,11 @@ struct Host {
 /// belongs to two slices.
 std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine& machine);
 
+/// For every member that is a sum and stays in the registers of the vectors that read it, the position of the
+/// member whose these are; -1 for others. Its only reader is a pure Func, reads it element by element and has
+/// vectors as long, and one vector goes through all of the sum before the next one does.
+std::vector<int> sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine);
+
 /// What members that compute `regions` for a tile compute at a time: guests for one slice of their host, the
 /// others for the tile.
 std::vector<Region> regions_at_once(const Group& group, std::vector<Region> regions,
@@ -140,9 +145,10 @@ std::vector<Region> computed_at_once(const Group& group, GroupTile tile, const s
                                      const std::vector<Host>& hosts);
 
 /// What members that compute `regions` for a tile, and `computed` at a time, hold at a time: that, or all
-/// rows of a strip where their storage is not folded.
+/// rows of a strip where their storage is not folded, or one element of a sum that stays in registers.
 std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,
-                                 const std::vector<Region>& regions, std::vector<Region> computed);
+                                 const std::vector<Region>& regions, std::vector<Region> computed,
+                                 const Machine& machine);
 
 /// Bytes of so much of the members beside the leader.
 double member_bytes(const Group& group, const std::vector<Region>& regions);

@@ -30,7 +30,8 @@ public:
           lanes_(lanes_of(group, tile, machine)), overruns_(may_overrun(group)),
           regions_(tile_regions(group, tile)), hosts_(hosts(group, tile, machine)),
           computed_(computed_at_once(group, tile, regions_, hosts_)),
-          at_once_(held_at_once(group, tile, regions_, computed_)) {}
+          at_once_(held_at_once(group, tile, regions_, computed_, machine)),
+          summed_in_(sums_in_vectors(group, tile, machine)) {}
 
     Cost cost() {
         count_tiles();
@@ -76,9 +77,17 @@ private:
         return compute(m, regions_[m], computed_[m], clamps);
     }
 
+    InRegisters kept_in_registers(std::size_t m) const {
+        InRegisters kept{summed_in_[m] >= 0, {}};
+        for (std::size_t p = 1; p < summed_in_.size(); ++p)
+            if (summed_in_[p] == static_cast<int>(m)) kept.producers.push_back(group_.members[p]);
+        return kept;
+    }
+
     /// Over a region, so much `at_once`.
     double compute(std::size_t m, const Region& region, const Region& at_once, Clamps clamps) const {
         double cycles = 0;
+        const InRegisters in_registers = kept_in_registers(m);
         for (const StageWork& stage : func(m).stages) {
             const double at_a_time = region.empty() ? 1 : std::min(region[0], at_once[0]);
             const int lanes = lanes_of(stage, lanes_[m], at_a_time, machine_);
@@ -87,7 +96,8 @@ private:
             const int chains =
                 stage.pure_loop < 0 ? 1 : abreast(stage, computed_[m][stage.pure_loop], machine_);
             const auto of_a_vector = [&](Clamps met) {
-                return vector_cycles(func(m), stage, lanes, group_.funcs, machine_, met, chains);
+                return vector_cycles(func(m), stage, lanes, group_.funcs, machine_, met, chains,
+                                     in_registers);
             };
             cycles +=
                 stage.iterations * (has_masked_end(m, stage, region, lanes)
@@ -292,14 +302,22 @@ private:
         return whole && regions_[m].front() <= lanes_[m];
     }
 
-    /// Halide cuts a row that is read through a clamp into what is clamped on either side and what is not.
-    double loops_a_row(std::size_t m) const {
-        if (is_one_vector(m)) return 0;
+    bool reads_through_clamps(std::size_t m) const {
         for (const StageWork& stage : func(m).stages)
             for (const Read& read : stage.reads)
                 for (const Movement& move : read.at)
-                    if (move.moved_by(0) && move.has_ends()) return 3;
-        return 1;
+                    if (move.moved_by(0) && move.has_ends()) return true;
+        return false;
+    }
+
+    /// Halide cuts a row that is read through a clamp, also by a sum in its vectors, into what is clamped on
+    /// either side and what is not.
+    double loops_a_row(std::size_t m) const {
+        if (is_one_vector(m) || summed_in_[m] >= 0) return 0;
+        bool cut = reads_through_clamps(m);
+        for (std::size_t p = 1; p < summed_in_.size(); ++p)
+            cut = cut || (summed_in_[p] == static_cast<int>(m) && reads_through_clamps(p));
+        return cut ? 3 : 1;
     }
 
     /// Vectors of rows are entered.
@@ -331,6 +349,7 @@ private:
     const std::vector<Host> hosts_;
     const std::vector<Region> computed_;       // what they compute at a time
     const std::vector<Region> at_once_;        // what they hold at a time
+    const std::vector<int> summed_in_;         // whose vectors they stay in the registers of; -1: nobody's
     double tiles_ = 1, tasks_ = 1, forks_ = 1; // tasks of one fork
 };
 

@@ -5,6 +5,7 @@
 #include "autoconfig/model/evaluate.h"
 #include "autoconfig/model/group.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -32,6 +33,16 @@ bool stores_interleaved(const FuncStages& func);
 /// many `lanes`. One where it has none; where a reduction gathers them from as many rows, no more than there
 /// are, and than L1 keeps lines that fall on one set.
 int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine);
+
+/// What stays in registers: a stage's result, and what it reads of these Funcs.
+struct InRegisters {
+    bool result = false;
+    std::vector<int> producers = {};
+
+    bool holds(int producer) const {
+        return std::find(producers.begin(), producers.end(), producer) != producers.end();
+    }
+};
 
 /// How many of a window's reduced loops, from the innermost on, are written out one iteration after the
 /// other: all, so that the sum stays in a register, or fewer, around which run the row's vectors and around
@@ -75,9 +86,10 @@ RowSweep row_sweep(const FuncStages& func, const StageWork& stage, int lanes,
 
 /// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
 /// stores, front end and, of a reduction, what each of so many elements `abreast` waits for the one before.
-/// Of a window or a reduction, an iteration's share, in the best of its forms.
+/// Of a window or a reduction, an iteration's share, in the best of its forms. What stays in registers is
+/// neither stored nor loaded.
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
                      const std::vector<FuncStages>& funcs, const Machine& machine,
-                     Clamps clamps = Clamps::Free, int abreast = 1);
+                     Clamps clamps = Clamps::Free, int abreast = 1, const InRegisters& in_registers = {});
 
 } // namespace autoconfig

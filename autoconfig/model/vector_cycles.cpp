@@ -116,7 +116,7 @@ double latency_share(const FuncStages& func, const StageWork& stage, int lanes, 
 /// Of an iteration, with so many reduced loops written out.
 double cycles_written_out(std::size_t written_out, const FuncStages& func, const StageWork& stage, int lanes,
                           const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
-                          int abreast) {
+                          int abreast, const InRegisters& in_registers = {}) {
     const double bytes = machine.vector_bits / 8.0, chain = chain_of(stage, written_out);
     const bool cut = written_out > 0 && written_out < stage.window.size();
     const double arithmetic = stage.register_bytes - (places_hold(stage) ? stage.place_bytes : 0);
@@ -125,8 +125,9 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     const double computed = lanes > 1 ? instructions : stage.float_operations;
     double loads = cut ? registers(lanes, func.bytes, machine) / chain : 0;
     for (const Read& read : stage.reads)
-        loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
-    const double stores = store_instructions(func, lanes, machine) / chain;
+        if (!in_registers.holds(read.producer))
+            loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
+    const double stores = in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
     const double loop = 2 / chain; // its increment and branch
     return std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                      stores / machine.stores_per_cycle,
@@ -144,9 +145,9 @@ bool is_moved_by_reduced(const Read& read) {
 
 double cycles_along_row(const FuncStages& func, const StageWork& stage, int lanes,
                         const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
-                        int abreast) {
+                        int abreast, const InRegisters& in_registers = {}) {
     return cycles_written_out(loops_written_out(func, stage, lanes, funcs, machine), func, stage, lanes,
-                              funcs, machine, clamps, abreast);
+                              funcs, machine, clamps, abreast, in_registers);
 }
 
 /// Of an iteration: its share of the steps of the innermost loop and of what combines the partial results,
@@ -275,11 +276,12 @@ RowSweep row_sweep(const FuncStages& func, const StageWork& stage, int lanes,
 }
 
 double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
-                     const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
-                     int abreast) {
+                     const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps, int abreast,
+                     const InRegisters& in_registers) {
     const CostedPartials paying = paying_partials(func, stage, lanes, funcs, machine);
-    return paying.partials.lanes > 1 ? lanes * paying.cycles
-                                     : cycles_along_row(func, stage, lanes, funcs, machine, clamps, abreast);
+    return paying.partials.lanes > 1
+               ? lanes * paying.cycles
+               : cycles_along_row(func, stage, lanes, funcs, machine, clamps, abreast, in_registers);
 }
 
 } // namespace autoconfig

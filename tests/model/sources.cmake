@@ -26,6 +26,7 @@ set(model_tests
   sharing_test.cpp
   sliding_test.cpp
   stream_test.cpp
+  sums_in_vectors_test.cpp
   threads_test.cpp
   tiling_test.cpp
   transfers_test.cpp

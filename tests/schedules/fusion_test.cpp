@@ -272,7 +272,7 @@ FusedGroup group_of_shifts(int shifts) {
 }
 
 TEST(Places, OfASumOverManyShiftsAreTheTileOneShiftAtATime) {
-    const FusedGroup group = group_of_shifts(256);
+    const FusedGroup group = group_of_shifts(384);
     EXPECT_EQ(group.tile.kind, TileKind::Blocks);
     ASSERT_EQ(group.hosts.size(), 1u);
     EXPECT_EQ(group.hosts[0].guests.size(), 3u); // distance, column, difference
@@ -321,6 +321,55 @@ TEST(Fused, StencilsAreRightAtEverySize) {
         for (int j : {0, height / 2, height - 1})
             for (int i : {0, width / 2, width - 1})
                 EXPECT_NEAR(output(i, j), sum(rc, i, j), 1e-4 * sum(rc, i, j)) << width << "x" << height;
+    }
+}
+
+/// Windows and a product of a row's own length, each read element by element by another Func, through which
+/// they go vector by vector: around the vectors of the image's sizes.
+TEST(Fused, SumsInVectorsAreRightAtEverySize) {
+    Image image;
+    Func highest("highest"), powers("powers"), around("around");
+    const auto& [x, y, in, out] = image;
+    ImageParam factors(Float(32), 1, "factors");
+    factors.dim(0).set_estimate(0, 12);
+    const Func inside = BoundaryConditions::repeat_edge(image.in);
+    const RDom side(-1, 3, -1, 3, "side"), step(0, factors.dim(0).extent(), "step");
+    highest(x, y) = -100.0f;
+    highest(x, y) = max(highest(x, y), inside(x + side.x, y + side.y));
+    powers(x, y) = 1.0f;
+    powers(x, y) = powers(x, y) * factors(step) + inside(x, y);
+    around(x, y) += highest(x + side.x, y + side.y);
+    image.out(x, y) = around(x, y) - powers(x, y);
+    Pipeline pipeline = image.pipeline();
+    const Outcome outcome = autoschedule(pipeline, target(), {});
+    const FusedGroup& group = outcome.plan.fusion.groups.at(0);
+    EXPECT_EQ(std::count(group.made_at.begin(), group.made_at.end(), MadeAt::Vector),
+              2); // not what is around
+    pipeline.compile_jit(target());
+    Buffer<float> numbers(3);
+    numbers(0) = 2, numbers(1) = 1, numbers(2) = -1;
+    factors.set(numbers);
+    for (const auto& size : {std::pair(1, 1), {3, 40}, {15, 2}, {16, 3}, {17, 3}, {33, 1}, {70, 65}}) {
+        const int width = size.first, height = size.second;
+        Buffer<float> input(width, height), output(width, height);
+        input.for_each_element(
+            [&](int i, int j) { input(i, j) = static_cast<float>((i * 37 + j * 11) % 16); });
+        image.in.set(input);
+        pipeline.realize(output, target());
+        const auto at = [&](int i, int j) {
+            return input(std::clamp(i, 0, width - 1), std::clamp(j, 0, height - 1));
+        };
+        output.for_each_element([&](int i, int j) {
+            float expected = 0;
+            for (int k = 0; k < 9; k++) {
+                float most = -100;
+                for (int l = 0; l < 9; l++)
+                    most = std::max(most, at(i + k / 3 + l / 3 - 2, j + k % 3 + l % 3 - 2));
+                expected += most;
+            }
+            const float own = at(i, j), power = ((1 * 2 + own) * 1 + own) * -1 + own;
+            ASSERT_EQ(output(i, j), expected - power) << i << ", " << j << " of " << width << "x" << height;
+        });
     }
 }
 

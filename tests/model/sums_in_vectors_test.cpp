@@ -1,0 +1,90 @@
+// Which sums stay in the registers of their reader, and what they cost there.
+#include "autoconfig/model/group_cost.h"
+#include "tests/model/printed.h"
+#include "tests/support/stage_graphs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace testing_support;
+using ::testing::ElementsAre;
+
+/// input -> sum of 3 rows -> output, element by element.
+struct SumsInVectors : ::testing::Test {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages &sum = graph.funcs[1], &output = graph.funcs[2];
+    const GroupTile lines{TileKind::Rows, 1, 16, 0, true};
+
+    SumsInVectors() {
+        sum.dimensions = output.dimensions;
+        sum.inlinable = false;
+        sum.stages[0].reads.clear();
+        StageWork update;
+        update.reads = {around(0, 0, 2, 1)};
+        update.register_bytes = 4;
+        update.iterations = update.innermost = 3;
+        update.window = {3};
+        update.reduction = Reduction::Sum;
+        sum.stages.push_back(update);
+        output.stages[0].reads = {around(1, 0, 0, 1)};
+    }
+
+    std::vector<int> readers() const {
+        return sums_in_vectors({graph.funcs, {2, 1}}, lines, plain_machine());
+    }
+};
+
+TEST_F(SumsInVectors, StayInThoseOfTheirReader) { EXPECT_THAT(readers(), ElementsAre(-1, 0)); }
+
+TEST_F(SumsInVectors, AreStoredWhereElementsAreReadByOthers) {
+    output.stages[0].reads = {around(1, 1, 0, 2)};
+    EXPECT_THAT(readers(), ElementsAre(-1, -1));
+}
+
+TEST_F(SumsInVectors, AreStoredWhereAnotherLoopReadsThemAgain) {
+    output.dimensions.push_back(output.dimensions[1]);
+    for (Movement& move : output.stages[0].reads[0].at) move.slope.push_back(0);
+    EXPECT_THAT(readers(), ElementsAre(-1, -1));
+}
+
+TEST_F(SumsInVectors, AreStoredWhereVectorsDiffer) {
+    output.store_bytes = output.bytes = 2;
+    EXPECT_THAT(readers(), ElementsAre(-1, -1));
+}
+
+TEST_F(SumsInVectors, AreStoredWhereTheReaderIsUpdated) {
+    output.stages.push_back(output.stages[0]);
+    EXPECT_THAT(readers(), ElementsAre(-1, -1));
+}
+
+TEST_F(SumsInVectors, AreStoredWhereTheirRowsAreScanned) {
+    sum.stages[1].reduction = Reduction::Scan;
+    EXPECT_THAT(readers(), ElementsAre(-1, -1));
+}
+
+TEST_F(SumsInVectors, AreStoredWhereVectorsTakeTurns) {
+    sum.stages[1].window = {8, 8};
+    sum.stages[1].iterations = 64;
+    EXPECT_EQ(loops_written_out(sum, sum.stages[1], 16, graph.funcs, plain_machine()), 1);
+    EXPECT_THAT(readers(), ElementsAre(-1, -1));
+}
+
+TEST_F(SumsInVectors, AreNeitherStoredNorLoaded) {
+    const Machine machine = plain_machine();
+    const auto cycles = [&](const FuncStages& func, const InRegisters& kept) {
+        return vector_cycles(func, func.stages[0], 16, graph.funcs, machine, Clamps::Free, 1, kept);
+    };
+    EXPECT_DOUBLE_EQ(cycles(sum, {}), 1); // a store of the first value
+    EXPECT_LT(cycles(sum, {true, {}}), 1);
+    output.stages[0].register_bytes = 0;
+    output.stages[0].reads[0].loads = 4;
+    EXPECT_DOUBLE_EQ(cycles(output, {}), 2); // 4 loads, 2 a cycle
+    EXPECT_DOUBLE_EQ(cycles(output, {false, {1}}), 1);
+    EXPECT_DOUBLE_EQ(cycles(output, {false, {0}}), 2);
+}
+
+} // namespace
+} // namespace autoconfig::testing
