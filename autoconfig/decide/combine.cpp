@@ -33,6 +33,14 @@ bool may_be_left(const Decision& decision, const Fusion& fusion, const StageGrap
            fusion.cycles > cycles_of(decision);
 }
 
+/// Would the result need a buffer at root that Halide refuses?
+bool is_too_large(const Problem& problem, const StageGraph& graph) {
+    constexpr double most_bytes = 2147483647;
+    const int stored = graph.index_of(problem.consumer.empty() ? problem.func : problem.consumer);
+    return stored >= 0 && !graph.funcs[stored].output &&
+           graph.funcs[stored].elements() * graph.funcs[stored].bytes > most_bytes;
+}
+
 } // namespace
 
 std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
@@ -59,7 +67,8 @@ Combination combine(std::vector<Decision> decisions, const StageGraph& graph, co
     std::vector<Decision>& contractions = result.contractions;
     result.fusion = fuse_around(contractions, graph, machine);
     for (std::size_t i = 0; i < contractions.size();) {
-        if (!may_be_left(contractions[i], result.fusion, graph)) {
+        const bool too_large = is_too_large(contractions[i].problem, graph);
+        if (!too_large && !may_be_left(contractions[i], result.fusion, graph)) {
             ++i;
             continue;
         }
@@ -67,13 +76,14 @@ Combination combine(std::vector<Decision> decisions, const StageGraph& graph, co
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
         Fusion fused = fuse_around(others, graph, machine);
         const double apart = result.fusion.cycles + cycles_of(contractions[i]);
-        if (fused.cycles >= apart) {
+        if (!too_large && fused.cycles >= apart) {
             ++i;
             continue;
         }
         result.left.push_back({contractions[i].problem.func, apart, fused.cycles});
         contractions = std::move(others);
         result.fusion = std::move(fused);
+        i = 0; // what is left changes what those before it are worth
     }
     return result;
 }

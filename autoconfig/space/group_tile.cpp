@@ -172,10 +172,10 @@ int guarded_lanes_of(const FuncStages& func, const Machine& machine) {
 
 namespace {
 
-/// A pure Func with a read whose places follow no rule along a row? Rows that were brought forward, or fused
-/// of two loops, are for vectors.
+/// An output with a read whose places follow no rule along a row? Others that gather are cheaper as part of
+/// what reads them, and rows that were brought forward, or fused of two loops, are for vectors.
 bool gathers(const FuncStages& func) {
-    return func.is_pure() && !func.turned && !func.is_flat() &&
+    return func.output && func.is_pure() && !func.turned && !func.is_flat() &&
            reads(func, [](const Read& read) { return read.scattered_by(0); });
 }
 
@@ -217,8 +217,8 @@ std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& mach
 std::vector<GroupTile> neighbours(const GroupTile& tile, const FuncStages& leader, const Machine& machine) {
     std::vector<GroupTile> near;
     for (const GroupTile& other : group_tiles(leader, machine)) {
-        const bool alike = other.kind == tile.kind && other.row == tile.row &&
-                           other.others_inside == tile.others_inside && other.one_by_one == tile.one_by_one;
+        const bool alike =
+            other.kind == tile.kind && other.row == tile.row && other.others_inside == tile.others_inside;
         const auto within = [](std::int64_t a, std::int64_t b) { return a <= 2 * b && b <= 2 * a; };
         const bool columns = tile.kind == TileKind::Rows || within(other.columns, tile.columns);
         if (alike && within(other.rows, tile.rows) && columns) near.push_back(other);
