@@ -285,6 +285,20 @@ TEST(Places, OfASumOverAFewShiftsAreColumnsLineByLine) {
     EXPECT_EQ(std::count(group.made_at.begin(), group.made_at.end(), MadeAt::Window), 1); // difference
 }
 
+/// Of each pixel to 225 others: a buffer of 3.5 GB, which Halide refuses.
+TEST(Places, OfPairsTooManyForABufferAreTheTile) {
+    Image image;
+    const auto& [x, y, in, out] = image;
+    ImageParam colours(Float(32), 3, "colours");
+    colours.set_estimates({{0, 2560}, {0, 1536}, {0, 3}});
+    Func distance("distance");
+    Var i("i"), j("j");
+    const RDom channel(0, 3, "channel"), shift(0, 15, 0, 15, "shift");
+    distance(x, y, i, j) += abs(colours(x, y, channel) - colours(x + i, y + j, channel));
+    image.out(x, y) += exp(-distance(x, y, shift.x, shift.y));
+    EXPECT_EQ(places(image.pipeline()).at("distance"), "at tile");
+}
+
 /// Chains of stencils through windows that slide, at sizes around and below the strips they were made for.
 TEST(Fused, StencilsAreRightAtEverySize) {
     Image image;
