@@ -1,5 +1,6 @@
 // Tiles of groups: which leaders go element by element, and which tiles are near another.
 #include "autoconfig/space/group_tile.h"
+#include "tests/space/machines.h"
 #include "tests/support/stage_graphs.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ FuncStages looked_up() {
 }
 
 bool goes_one_by_one(const FuncStages& leader) {
-    const std::vector<GroupTile> tiles = group_tiles(leader, plain_machine());
+    const std::vector<GroupTile> tiles = group_tiles(leader, machine_from_file("x86-avx512"));
     const auto one_by_one =
         std::count_if(tiles.begin(), tiles.end(), [](const GroupTile& tile) { return tile.one_by_one; });
     EXPECT_TRUE(one_by_one == 0 || 2 * one_by_one == static_cast<std::ptrdiff_t>(tiles.size()));
@@ -31,7 +32,7 @@ bool goes_one_by_one(const FuncStages& leader) {
 TEST(GroupTiles, AreAlsoOneByOneWhereAnOutputsVectorsGather) {
     FuncStages leader = looked_up();
     EXPECT_TRUE(goes_one_by_one(leader));
-    const std::string name = group_tiles(leader, plain_machine()).back().name(leader);
+    const std::string name = group_tiles(leader, machine_from_file("x86-avx512")).back().name(leader);
     EXPECT_NE(name.find("one by one"), std::string::npos) << name;
     EXPECT_FALSE(goes_one_by_one(separable_blur(1024, 64, 1).funcs[2]));
     leader.output = false;
@@ -44,10 +45,10 @@ TEST(GroupTiles, AreAlsoOneByOneWhereAnOutputsVectorsGather) {
 /// What has been inlined since may have changed how the leader reads.
 TEST(GroupTiles, AreNearOneOfALeaderThatGatheredBefore) {
     FuncStages leader = looked_up();
-    GroupTile tile = group_tiles(leader, plain_machine()).back();
+    GroupTile tile = group_tiles(leader, machine_from_file("x86-avx512")).back();
     ASSERT_TRUE(tile.one_by_one);
     leader.stages[0].reads[0].at[0].scattered = {};
-    EXPECT_FALSE(neighbours(tile, leader, plain_machine()).empty());
+    EXPECT_FALSE(neighbours(tile, leader, machine_from_file("x86-avx512")).empty());
 }
 
 } // namespace
