@@ -113,6 +113,16 @@ double latency_share(const FuncStages& func, const StageWork& stage, int lanes, 
     return latency / std::max(1.0, cut ? std::min(held, row) : held);
 }
 
+/// Of an iteration, but for what is in registers.
+double loads_of(const StageWork& stage, int lanes, const std::vector<FuncStages>& funcs,
+                const Machine& machine, Clamps clamps, const InRegisters& in_registers) {
+    double loads = 0;
+    for (const Read& read : stage.reads)
+        if (!in_registers.holds(read.producer))
+            loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
+    return loads;
+}
+
 /// Of an iteration, with so many reduced loops written out.
 double cycles_written_out(std::size_t written_out, const FuncStages& func, const StageWork& stage, int lanes,
                           const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
@@ -123,10 +133,8 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     const double instructions = lanes > 1 ? arithmetic * lanes / bytes : stage.operations;
     // What scalar integers are computed with is as wide as what brings it.
     const double computed = lanes > 1 ? instructions : stage.float_operations;
-    double loads = cut ? registers(lanes, func.bytes, machine) / chain : 0;
-    for (const Read& read : stage.reads)
-        if (!in_registers.holds(read.producer))
-            loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
+    const double loads = (cut ? registers(lanes, func.bytes, machine) / chain : 0) +
+                         loads_of(stage, lanes, funcs, machine, clamps, in_registers);
     const double stores = in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
     const double loop = 2 / chain; // its increment and branch
     return std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
