@@ -123,10 +123,16 @@ double loads_of(const StageWork& stage, int lanes, const std::vector<FuncStages>
     return loads;
 }
 
+/// What an iteration meets.
+struct Met {
+    Clamps clamps = Clamps::Free;
+    int abreast = 1;
+    InRegisters in_registers = {};
+};
+
 /// Of an iteration, with so many reduced loops written out.
 double cycles_written_out(std::size_t written_out, const FuncStages& func, const StageWork& stage, int lanes,
-                          const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
-                          int abreast, const InRegisters& in_registers = {}) {
+                          const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
     const double bytes = machine.vector_bits / 8.0, chain = chain_of(stage, written_out);
     const bool cut = written_out > 0 && written_out < stage.window.size();
     const double arithmetic = stage.register_bytes - (places_hold(stage) ? stage.place_bytes : 0);
@@ -134,13 +140,13 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     // What scalar integers are computed with is as wide as what brings it.
     const double computed = lanes > 1 ? instructions : stage.float_operations;
     const double loads = (cut ? registers(lanes, func.bytes, machine) / chain : 0) +
-                         loads_of(stage, lanes, funcs, machine, clamps, in_registers);
-    const double stores = in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
+                         loads_of(stage, lanes, funcs, machine, met.clamps, met.in_registers);
+    const double stores = met.in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
     const double loop = 2 / chain; // its increment and branch
     return std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                      stores / machine.stores_per_cycle,
                      (instructions + loads + stores + loop) / machine.issue_width,
-                     latency_share(func, stage, lanes, chain, cut, machine, abreast)});
+                     latency_share(func, stage, lanes, chain, cut, machine, met.abreast)});
 }
 
 /// Does the innermost reduced loop lead from one row of the producer to another, or nowhere?
@@ -155,7 +161,7 @@ double cycles_along_row(const FuncStages& func, const StageWork& stage, int lane
                         const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
                         int abreast, const InRegisters& in_registers = {}) {
     return cycles_written_out(loops_written_out(func, stage, lanes, funcs, machine), func, stage, lanes,
-                              funcs, machine, clamps, abreast, in_registers);
+                              funcs, machine, {clamps, abreast, in_registers});
 }
 
 /// Of an iteration: its share of the steps of the innermost loop and of what combines the partial results,
@@ -256,7 +262,7 @@ int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
     for (std::size_t loops = stage.window.size(); loops > 0; --loops) {
         const bool cut = loops < stage.window.size();
         if (!can_be_repeated(stage, chain_of(stage, loops)) || (cut && func.turned)) continue;
-        const double cycles = cycles_written_out(loops, func, stage, lanes, funcs, machine, Clamps::Free, 1);
+        const double cycles = cycles_written_out(loops, func, stage, lanes, funcs, machine, {});
         if (best == 0 || cycles < least) best = loops, least = cycles;
     }
     return static_cast<int>(best);
