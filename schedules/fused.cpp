@@ -84,7 +84,7 @@ private:
         if (tile().row >= 0) strip_ = script_.var("strip"), line_ = script_.var("line");
         if (tile().columns > 0)
             block_ = script_.var("block"), column_ = script_.var(shares_vectors() ? "vectors" : "column");
-        if (own_.lanes > 1) vector_ = script_.var("vector"), lane_ = script_.var("lane");
+        if (own_.lanes > 1) vectors_[0] = vector_ = script_.var("vector"), lane_ = script_.var("lane");
         for (int d = 1; d < static_cast<int>(group_.leader.dimensions.size()); ++d)
             if (d != tile().row)
                 (tile().holds(group_.leader, static_cast<std::size_t>(d)) ? within_ : around_)
@@ -230,7 +230,7 @@ private:
     void place_in_vectors(FuncScript& member, std::size_t m) {
         const auto reader = static_cast<std::size_t>(group_.summed_in[m]);
         FuncScript func = script_.func(group_.funcs[reader]);
-        member.compute_at(func, reader == 0 ? vector_ : vectors_[reader]);
+        member.compute_at(func, vectors_.at(reader));
         member.bound_storage(member.axis(0), group_.rows[m].lanes);
     }
 
@@ -268,7 +268,7 @@ private:
     FuncScript leader_;
     RowVectors own_; // of the leader
     Axis strip_, line_, block_, column_, vector_, lane_;
-    std::map<std::size_t, Axis> vectors_; // the loop over those of a member
+    std::map<std::size_t, Axis> vectors_; // of each member: the loop over them
     std::vector<Axis> within_, around_;
 };
 

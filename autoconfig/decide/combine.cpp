@@ -1,6 +1,7 @@
 // See combine.h.
 #include "autoconfig/decide/combine.h"
 
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/space/space.h"
 
 #include <algorithm>
@@ -35,10 +36,9 @@ bool may_be_left(const Decision& decision, const Fusion& fusion, const StageGrap
 
 /// Would the result need a buffer at root that Halide refuses?
 bool is_too_large(const Problem& problem, const StageGraph& graph) {
-    constexpr double most_bytes = 2147483647;
     const int stored = graph.index_of(problem.consumer.empty() ? problem.func : problem.consumer);
     return stored >= 0 && !graph.funcs[stored].output &&
-           graph.funcs[stored].elements() * graph.funcs[stored].bytes > most_bytes;
+           graph.funcs[stored].elements() * graph.funcs[stored].bytes > halide_most_buffer_bytes;
 }
 
 } // namespace

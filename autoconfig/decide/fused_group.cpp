@@ -30,11 +30,11 @@ std::vector<MadeAt> made_at(const Group& group, const GroupTile& tile, const std
 /// The vectors of a group's members.
 class MemberRows {
 public:
-    MemberRows(const Group& group, const GroupTile& tile, const Machine& machine, bool in_place)
+    MemberRows(const Group& group, const GroupTile& tile, const Machine& machine, bool in_place,
+               const std::vector<int>& summed_in)
         : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place),
           lanes_(lanes_of(group, tile, machine)), bound_(bound_rows(group, tile)),
-          overruns_(may_overrun(group)), regions_(tile_regions(group, tile)),
-          summed_in_(sums_in_vectors(group, tile, machine)) {}
+          overruns_(may_overrun(group)), regions_(tile_regions(group, tile)), summed_in_(summed_in) {}
 
     int lanes(std::size_t m) const { return lanes_[m]; }
 
@@ -74,7 +74,7 @@ private:
     const std::vector<std::int64_t> bound_;
     const std::vector<bool> overruns_;
     const std::vector<Region> regions_;
-    const std::vector<int> summed_in_;
+    const std::vector<int>& summed_in_;
 };
 
 /// Those whose strides decide what the group's vectors load and store.
@@ -118,7 +118,8 @@ std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, i
 std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const Machine& machine) {
     const std::vector<Region> regions = tile_regions(group, tile);
     std::vector<Region> held = held_at_once(
-        group, tile, regions, computed_at_once(group, tile, regions, hosts(group, tile, machine)), machine);
+        group, tile, regions, computed_at_once(group, tile, regions, hosts(group, tile, machine)),
+        sums_in_vectors(group, tile, machine));
     held.front() = whole_region(group.leader());
     std::vector<double> bytes;
     for (std::size_t m = 0; m < held.size(); ++m) bytes.push_back(elements(held[m]) * group.member(m).bytes);
@@ -137,11 +138,11 @@ GroupTile legal_tile(GroupTile tile, const Group& group) {
 FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& members, const GroupTile& tile,
                        const Machine& machine) {
     const Group group{funcs.funcs(), members};
-    const MemberRows rows(group, tile, machine, funcs.may_be_in_place(members.front()));
     FusedGroup fused;
+    fused.summed_in = sums_in_vectors(group, tile, machine);
+    const MemberRows rows(group, tile, machine, funcs.may_be_in_place(members.front()), fused.summed_in);
     fused.leader = group.leader();
     fused.tile = tile;
-    fused.summed_in = sums_in_vectors(group, tile, machine);
     fused.made_at = made_at(group, tile, fused.summed_in);
     fused.hosts = hosts(group, tile, machine);
     fused.bytes = bytes_held(group, tile, machine);

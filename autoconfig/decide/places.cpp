@@ -1,6 +1,7 @@
 // Each place with the groups and Funcs that it would change.
 #include "autoconfig/decide/places.h"
 
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/decide/turned.h"
 
 #include <string>
@@ -10,15 +11,13 @@ namespace autoconfig {
 
 namespace {
 
-constexpr double most_buffer_bytes = 2147483647; // Halide refuses larger ones
-
 const char* too_large = "its buffer would have more than 2^31 bytes";
 
 Option refused(Place place, const std::string& why) { return {{place, no_cost, why}, {}, {}, 0}; }
 
 /// What stays at root although it should not, as nothing else can be done, still has a tile.
 Option refused_if_large(Option option, const FuncStages& func) {
-    if (func.output || func.elements() * func.bytes <= most_buffer_bytes) return option;
+    if (func.output || func.elements() * func.bytes <= halide_most_buffer_bytes) return option;
     option.cost.cycles = no_cost;
     option.cost.refusal = too_large;
     return option;
@@ -68,7 +67,7 @@ Option Places::at_tile(int f) const {
         return refused(Place::Tile, members.size() > most_members ? "as many Funcs as one loop nest may hold"
                                                                   : "no tile suits it");
     const Group grown{funcs_.funcs(), with.members};
-    if (bytes_held(grown, with.tile, machine_).back() > most_buffer_bytes)
+    if (bytes_held(grown, with.tile, machine_).back() > halide_most_buffer_bytes)
         return refused(Place::Tile, too_large);
     return {{Place::Tile, with.cycles, ""}, {{group, with}}, {}, 0};
 }

@@ -28,6 +28,7 @@ set(extract_sources
   extract/access/storage.cpp
   extract/access/tags.cpp
   extract/canonical/canonical.cpp
+  extract/canonical/gathers.cpp
   ${CMAKE_CURRENT_BINARY_DIR}/canonical_source.cpp
   extract/legality/decisive_reads.cpp
   extract/legality/defects.cpp

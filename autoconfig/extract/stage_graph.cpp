@@ -172,7 +172,7 @@ class Builder {
             work.innermost = static_cast<double>(reduced.at(stage.rvars.front().var).extent());
             work.any_order = may_be_in_any_order(node, stage, strict_float);
         }
-        work.along_rows = s == 0 ? !loops.empty() : vectors_run_along_rows(node, s, strict_float);
+        work.along_rows = s == 0 ? !loops.empty() : vectors_run_along_rows(node, s, work.any_order);
         std::vector<std::int64_t> extents;
         for (const Dimension& dimension : func.dimensions) extents.push_back(dimension.extent);
         const Work arithmetic = work_of(stage, graph, outcomes(stage, loops, extents));

@@ -115,6 +115,16 @@ bool Read::known() const {
     return std::all_of(at.begin(), at.end(), [](const Movement& one) { return one.known; });
 }
 
+bool Read::follows(std::size_t loops) const {
+    if (at.size() != loops) return false;
+    for (std::size_t d = 0; d < at.size(); ++d) {
+        if (at[d].slope.size() != loops) return false;
+        for (std::size_t loop = 0; loop < loops; ++loop)
+            if (at[d].slope[loop] != (loop == d ? 1 : 0)) return false;
+    }
+    return true;
+}
+
 void Read::merge(const Read& other) {
     bool alike = true;
     double all_places = 1;

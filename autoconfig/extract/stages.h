@@ -63,6 +63,8 @@ struct Read {
     std::vector<Movement> at; // one a dimension of the producer
 
     bool known() const;
+    /// Does each of so many loops move the dimension in its place, one element a step, and no other?
+    bool follows(std::size_t loops) const;
     /// Does the loop lead to places that follow no rule, whatever is innermost?
     bool scattered_by(std::size_t loop) const;
     /// Does it lead from row to row?

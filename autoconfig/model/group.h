@@ -145,10 +145,10 @@ std::vector<Region> computed_at_once(const Group& group, GroupTile tile, const s
                                      const std::vector<Host>& hosts);
 
 /// What members that compute `regions` for a tile, and `computed` at a time, hold at a time: that, or all
-/// rows of a strip where their storage is not folded, or one element of a sum that stays in registers.
+/// rows of a strip where their storage is not folded, or one element of what is `summed_in` registers.
 std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,
                                  const std::vector<Region>& regions, std::vector<Region> computed,
-                                 const Machine& machine);
+                                 const std::vector<int>& summed_in);
 
 /// Bytes of so much of the members beside the leader.
 double member_bytes(const Group& group, const std::vector<Region>& regions);

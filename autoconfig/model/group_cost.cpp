@@ -30,8 +30,10 @@ public:
           lanes_(lanes_of(group, tile, machine)), overruns_(may_overrun(group)),
           regions_(tile_regions(group, tile)), hosts_(hosts(group, tile, machine)),
           computed_(computed_at_once(group, tile, regions_, hosts_)),
-          at_once_(held_at_once(group, tile, regions_, computed_, machine)),
-          summed_in_(sums_in_vectors(group, tile, machine)) {}
+          summed_in_(sums_in_vectors(group, tile, machine)),
+          at_once_(held_at_once(group, tile, regions_, computed_, summed_in_)) {
+        for (std::size_t m = 0; m < summed_in_.size(); ++m) in_registers_.push_back(kept_in_registers(m));
+    }
 
     Cost cost() {
         count_tiles();
@@ -87,7 +89,6 @@ private:
     /// Over a region, so much `at_once`.
     double compute(std::size_t m, const Region& region, const Region& at_once, Clamps clamps) const {
         double cycles = 0;
-        const InRegisters in_registers = kept_in_registers(m);
         for (const StageWork& stage : func(m).stages) {
             const double at_a_time = region.empty() ? 1 : std::min(region[0], at_once[0]);
             const int lanes = lanes_of(stage, lanes_[m], at_a_time, machine_);
@@ -97,7 +98,7 @@ private:
                 stage.pure_loop < 0 ? 1 : abreast(stage, computed_[m][stage.pure_loop], machine_);
             const auto of_a_vector = [&](Clamps met) {
                 return vector_cycles(func(m), stage, lanes, group_.funcs, machine_, met, chains,
-                                     in_registers);
+                                     in_registers_[m]);
             };
             cycles +=
                 stage.iterations * (has_masked_end(m, stage, region, lanes)
@@ -348,8 +349,9 @@ private:
     const std::vector<Region> regions_; // what the members compute for a tile
     const std::vector<Host> hosts_;
     const std::vector<Region> computed_;       // what they compute at a time
-    const std::vector<Region> at_once_;        // what they hold at a time
     const std::vector<int> summed_in_;         // whose vectors they stay in the registers of; -1: nobody's
+    const std::vector<Region> at_once_;        // what they hold at a time
+    std::vector<InRegisters> in_registers_;    // of each member
     double tiles_ = 1, tasks_ = 1, forks_ = 1; // tasks of one fork
 };
 

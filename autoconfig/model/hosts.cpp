@@ -121,13 +121,12 @@ std::vector<Region> computed_at_once(const Group& group, GroupTile tile, const s
 
 std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,
                                  const std::vector<Region>& regions, std::vector<Region> computed,
-                                 const Machine& machine) {
+                                 const std::vector<int>& summed_in) {
     if (tile.kind == TileKind::Rows && tile.row >= 0) {
         const std::vector<bool> unfolded = keeps_strips(group, tile.row);
         for (std::size_t m = 0; m < computed.size(); ++m)
             if (unfolded[m]) computed[m] = regions[m];
     }
-    const std::vector<int> summed_in = sums_in_vectors(group, tile, machine);
     for (std::size_t m = 0; m < computed.size(); ++m)
         if (summed_in[m] >= 0) computed[m].assign(computed[m].size(), 1);
     return computed;

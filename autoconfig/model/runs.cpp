@@ -68,13 +68,9 @@ Runs runs(const FuncStages& leader, const GroupTile& tile) {
 }
 
 bool lies_as(const Read& read, const FuncStages& leader, const FuncStages& producer) {
-    if (read.at.size() != leader.dimensions.size()) return false;
-    for (std::size_t d = 0; d < read.at.size(); ++d) {
-        const Movement& move = read.at[d];
-        if (!move.known || producer.dimensions[d].extent < leader.dimensions[d].extent) return false;
-        for (std::size_t loop = 0; loop < leader.dimensions.size(); ++loop)
-            if (move.slope[loop] != (loop == d ? 1 : 0)) return false;
-    }
+    if (!read.follows(leader.dimensions.size()) || !read.known()) return false;
+    for (std::size_t d = 0; d < read.at.size(); ++d)
+        if (producer.dimensions[d].extent < leader.dimensions[d].extent) return false;
     return true;
 }
 

@@ -10,14 +10,9 @@ namespace {
 
 /// Element i is read for element i, in every dimension of both, once.
 bool is_element_by_element(const Read& read, const FuncStages& reader) {
-    if (read.at.size() != reader.dimensions.size()) return false;
-    for (std::size_t d = 0; d < read.at.size(); ++d) {
-        const Movement& move = read.at[d];
-        if (move.low != 0 || move.high != 0 || d >= move.slope.size()) return false;
-        for (std::size_t loop = 0; loop < move.slope.size(); ++loop)
-            if (move.slope[loop] != (loop == d ? 1 : 0)) return false;
-    }
-    return read.loads == 1;
+    return read.loads == 1 && read.follows(reader.dimensions.size()) &&
+           std::all_of(read.at.begin(), read.at.end(),
+                       [](const Movement& move) { return move.low == 0 && move.high == 0; });
 }
 
 /// Are its vectors those of its own first dimension, all of them alike?
@@ -46,6 +41,7 @@ std::vector<int> sums_in_vectors(const Group& group, const GroupTile& tile, cons
         const bool alone = ++reads[p] == 1 && is_element_by_element(read, group.member(m));
         reader[p] = alone && group.member(m).is_pure() ? static_cast<int>(m) : -1;
     });
+    if (std::all_of(reader.begin(), reader.end(), [](int m) { return m < 0; })) return reader;
     const std::vector<int> lanes = lanes_of(group, tile, machine);
     for (std::size_t m = 1; m < reader.size(); ++m) {
         if (reader[m] < 0) continue;

@@ -158,10 +158,9 @@ bool is_moved_by_reduced(const Read& read) {
 }
 
 double cycles_along_row(const FuncStages& func, const StageWork& stage, int lanes,
-                        const std::vector<FuncStages>& funcs, const Machine& machine, Clamps clamps,
-                        int abreast, const InRegisters& in_registers = {}) {
+                        const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
     return cycles_written_out(loops_written_out(func, stage, lanes, funcs, machine), func, stage, lanes,
-                              funcs, machine, {clamps, abreast, in_registers});
+                              funcs, machine, met);
 }
 
 /// Of an iteration: its share of the steps of the innermost loop and of what combines the partial results,
@@ -214,7 +213,7 @@ CostedPartials paying_partials(const FuncStages& func, const StageWork& stage, i
     const CostedPartials best = cheapest_partials(func, stage, funcs, machine);
     if (best.partials.lanes == 1) return best;
     const int turns = lanes > 1 ? 1 : abreast(func, stage, machine);
-    const double along_row = cycles_along_row(func, stage, lanes, funcs, machine, Clamps::Free, turns);
+    const double along_row = cycles_along_row(func, stage, lanes, funcs, machine, {Clamps::Free, turns, {}});
     return lanes * best.cycles < along_row ? best : CostedPartials();
 }
 
@@ -295,7 +294,7 @@ double vector_cycles(const FuncStages& func, const StageWork& stage, int lanes,
     const CostedPartials paying = paying_partials(func, stage, lanes, funcs, machine);
     return paying.partials.lanes > 1
                ? lanes * paying.cycles
-               : cycles_along_row(func, stage, lanes, funcs, machine, clamps, abreast, in_registers);
+               : cycles_along_row(func, stage, lanes, funcs, machine, {clamps, abreast, in_registers});
 }
 
 } // namespace autoconfig

@@ -6,6 +6,7 @@ set(schedules_tests
   convolutions_test.cpp
   coordinate_pipelines.cpp
   dynamic_sizes_test.cpp
+  fused_test.cpp
   fusion_test.cpp
   fixed_pipelines.cpp
   fuzzed_pipelines.cpp

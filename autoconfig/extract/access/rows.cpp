@@ -72,11 +72,11 @@ bool may_be_in_any_order(const Node& node, const Stage& stage, bool strict_float
     return op.associative() && op.commutative();
 }
 
-bool vectors_run_along_rows(const Node& node, std::size_t s, bool strict_float) {
+bool vectors_run_along_rows(const Node& node, std::size_t s, bool any_order) {
     const Stage& stage = node.stages[s];
     const bool reduces = !stage.rvars.empty() && !stage.predicated && is_own_place(stage.args, node);
-    const bool in_order = reduces && !may_be_in_any_order(node, stage, strict_float);
-    return in_order ? may_run_along_rows(node.function, s - 1) : runs_along_rows(node.function, s - 1);
+    return reduces && !any_order ? may_run_along_rows(node.function, s - 1)
+                                 : runs_along_rows(node.function, s - 1);
 }
 
 } // namespace autoconfig::extraction

@@ -19,8 +19,8 @@ bool runs_along_rows(const Halide::Internal::Function& function, std::size_t upd
 /// associative and commutative, and under strict_float of floats only a maximum or minimum.
 bool may_be_in_any_order(const Node& node, const Stage& stage, bool strict_float);
 
-/// Do vectors along rows pay in stage `s`, an update? Where the order of a reduction matters they gather
+/// Do vectors along rows pay in stage `s`, an update? In a reduction that may not be in any order they gather
 /// rather than go one by one.
-bool vectors_run_along_rows(const Node& node, std::size_t s, bool strict_float);
+bool vectors_run_along_rows(const Node& node, std::size_t s, bool any_order);
 
 } // namespace autoconfig::extraction

@@ -4,7 +4,7 @@
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/canonical/extremum_lanes.h"
-#include "autoconfig/extract/canonical/gathered_operands.h"
+#include "autoconfig/extract/canonical/gathers.h"
 #include "autoconfig/extract/canonical/operand_funcs.h"
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/source.h"
@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace autoconfig {
@@ -57,7 +58,8 @@ bool reads_image_in_place(const Node& node, const Graph& graph, const std::vecto
 bool gains_by_tiles(const Node& node, const Graph& graph, bool strict_float) {
     if (find_product(node, graph).refusal.empty()) return true;
     for (std::size_t s = 1; s < node.stages.size(); s++)
-        if (!vectors_run_along_rows(node, s, strict_float)) return false;
+        if (!vectors_run_along_rows(node, s, may_be_in_any_order(node, node.stages[s], strict_float)))
+            return false;
     return true;
 }
 
@@ -111,68 +113,6 @@ void detach_outputs(const Halide::Pipeline& pipeline, const Graph& graph, bool s
     }
 }
 
-/// Does an index depend on data, or is it a quotient or remainder of what is known at run time only?
-struct FollowsNoRule : Halide::Internal::IRGraphVisitor {
-    bool found = false;
-
-    using Halide::Internal::IRGraphVisitor::visit;
-    void visit(const Call* op) override {
-        found = found || is_load(op);
-        IRGraphVisitor::visit(op);
-    }
-    void visit(const Halide::Internal::Div* op) override { look_at(op); }
-    void visit(const Halide::Internal::Mod* op) override { look_at(op); }
-    template<typename Quotient>
-    void look_at(const Quotient* op) {
-        found = found || !Halide::Internal::is_const(op->b);
-        op->a.accept(this);
-    }
-};
-
-/// The only loop, a pure one, that leads the index to places that follow no rule; else empty.
-std::string gathering_loop(const Halide::Expr& index, const Node& node) {
-    FollowsNoRule rule;
-    index.accept(&rule);
-    if (!rule.found) return "";
-    std::string only;
-    for (const std::string& loop : loop_names(node)) {
-        if (!uses_any(index, {loop})) continue;
-        if (!only.empty()) return "";
-        only = loop;
-    }
-    const std::vector<std::string>& pure = node.function.args();
-    return std::count(pure.begin(), pure.end(), only) > 0 ? only : "";
-}
-
-/// Of one load. None where a loop that gathers leads through another dimension as well, but for itself.
-std::vector<GatheredOperands::Gather> gathers_of(const Call* load, std::size_t number, const Node& node) {
-    std::vector<GatheredOperands::Gather> gathers;
-    std::vector<std::string> loops;
-    for (std::size_t d = 0; d < load->args.size(); d++) {
-        loops.push_back(gathering_loop(load->args[d], node));
-        if (!loops[d].empty()) gathers.push_back({number, static_cast<int>(d), loops[d]});
-    }
-    for (const GatheredOperands::Gather& gather : gathers)
-        for (std::size_t d = 0; d < load->args.size(); d++) {
-            const auto* itself = load->args[d].as<Halide::Internal::Variable>();
-            const bool apart = loops[d] == gather.loop || !uses_any(load->args[d], {gather.loop});
-            if (!apart && !(itself && itself->name == gather.loop)) return {};
-        }
-    return gathers;
-}
-
-std::vector<GatheredOperands::Gather> gathers_of(const Node& node) {
-    GatheredOperands::Loads loads;
-    GatheredOperands::value_of(node.function).accept(&loads);
-    std::vector<GatheredOperands::Gather> gathers;
-    for (std::size_t i = 0; i < loads.all.size(); i++) {
-        if (loads.all[i]->name == node.function.name()) continue;
-        const std::vector<GatheredOperands::Gather> own = gathers_of(loads.all[i], i, node);
-        gathers.insert(gathers.end(), own.begin(), own.end());
-    }
-    return gathers;
-}
-
 std::string text_of(const std::vector<GatheredOperands::Gather>& gathers) {
     std::string text;
     for (const GatheredOperands::Gather& one : gathers)
@@ -181,12 +121,15 @@ std::string text_of(const std::vector<GatheredOperands::Gather>& gathers) {
     return "{" + text + "}";
 }
 
-void copy_what_is_gathered(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
+/// Was anything?
+bool copy_what_is_gathered(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
+    bool any = false;
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
         if (node.function.updates().size() != 1 || !find_product(node, graph).refusal.empty()) continue;
         const std::vector<GatheredOperands::Gather> gathers = gathers_of(node);
         if (gathers.empty()) continue;
+        any = true;
         const std::string before = mention(pipeline, name);
         const std::vector<std::string> made = GatheredOperands::apply(Halide::Func(node.function), gathers);
         add_call(canonical, source_of_gathered_operands,
@@ -194,6 +137,7 @@ void copy_what_is_gathered(const Halide::Pipeline& pipeline, const Graph& graph,
         for (const std::string& func : made)
             canonical.notes.push_back(name + ": the operand that it gathers is " + func);
     }
+    return any;
 }
 
 /// Of the Funcs in the graph only what they add changes, and that stays a product of the same operands.
@@ -276,9 +220,10 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     Canonical canonical;
     const bool strict_float = target.has_feature(Halide::Target::StrictFloat);
     if (!strict_float && !target.has_gpu_feature()) vectorise_tanh(pipeline, canonical);
-    if (is_scheduled(Graph(pipeline))) return canonical;
-    copy_what_is_gathered(pipeline, Graph(pipeline), canonical);
-    const Graph graph(pipeline);
+    std::optional<Graph> graph_now(pipeline);
+    if (is_scheduled(*graph_now)) return canonical;
+    if (copy_what_is_gathered(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
+    const Graph& graph = *graph_now;
     name_operands(pipeline, graph, canonical);
     detach_outputs(pipeline, graph, strict_float, canonical);
     find_extrema_in_lanes(pipeline, target, graph, canonical);

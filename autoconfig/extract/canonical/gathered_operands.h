@@ -1,6 +1,6 @@
-// An operand of a product at places that no rule of its loops leads to, as in a(k, row(y)) or a(d / times, x
-// + k), becomes a Func of these loops, which gathers each of its elements once: copy(k, y), copy(d, x). The
-// schedules that the plugin writes hold this text: it stands alone, also within a function.
+// An operand of a product at places that no rule of its loops leads to, as in a(k, row(y)), becomes a Func of
+// these loops, copy(k, y), which gathers each of its elements once. The schedules that the plugin writes hold
+// this text: it stands alone, also within a function.
 #include <Halide.h>
 
 #include <set>

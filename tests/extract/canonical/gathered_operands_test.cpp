@@ -1,6 +1,7 @@
 // Which operands of a product become Funcs of the loops that gather them.
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/canonical/canonical.h"
+#include "tests/extract/canonical/same_values.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,7 +20,7 @@ using ::testing::IsEmpty;
 const Var x("x"), y("y");
 const Target plain("x86-64-linux-sse41");
 
-/// The Funcs that an expression reads, in its order, as "name(args) = value".
+/// The Funcs that an expression reads, in its order, as "(args) = value".
 struct Definitions : Internal::IRGraphVisitor {
     std::vector<std::string> all;
 
@@ -100,13 +101,7 @@ TEST(GatheredOperands, HaveTheSameValues) {
     const RDom k(0, steps, "k");
     Func out("out");
     out(x, y) += a(k, clamp(cast<int>(list(y)), 0, rows + 1)) * b(x, k);
-    const Buffer<float> before = out.realize({columns, rows});
-    EXPECT_THAT(canonicalise(Pipeline(out), plain).notes,
-                ::testing::Contains(::testing::HasSubstr("gathered0")));
-    const Buffer<float> after = out.realize({columns, rows});
-    for (int row = 0; row < rows; ++row)
-        for (int column = 0; column < columns; ++column)
-            EXPECT_EQ(after(column, row), before(column, row)) << column << ", " << row;
+    expect_same_values(out, columns, rows, plain, "gathered0");
 }
 
 } // namespace

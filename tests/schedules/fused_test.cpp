@@ -1,0 +1,159 @@
+// Groups of Funcs at their leaders' tiles: that they are right at every size.
+#include "autoconfig/autoschedule.h"
+#include "tests/schedules/plane.h"
+#include "tests/schedules/run.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+
+/// Chains of stencils through windows that slide, at sizes around and below the strips they were made for.
+TEST(Fused, StencilsAreRightAtEverySize) {
+    Image image;
+    Func a("a"), b("b"), c("c");
+    const auto& [x, y, in, out] = image;
+    Func inside = BoundaryConditions::repeat_edge(image.in);
+    a(x, y) = exp(inside(x - 1, y - 1) * 0.01f) + sqrt(inside(x + 1, y + 1));
+    b(x, y) = box(a, x, y) * 0.25f + sqrt(a(x, y));
+    c(x, y) = sqrt(box(b, x, y)) / box(a, x, y);
+    image.out(x, y) = box(c, x, y);
+    Pipeline pipeline = image.pipeline();
+    autoschedule(pipeline, target(), {});
+    pipeline.compile_jit(target());
+    for (const auto& size : {std::pair(1, 1), {2, 7}, {33, 1}, {70, 65}, {129, 130}}) {
+        const int width = size.first, height = size.second;
+        const Buffer<float> input = numbers(width, height);
+        Buffer<float> output(width, height);
+        image.in.set(input);
+        pipeline.realize(output, target());
+        const auto at = [&](int i, int j) { return at_or_edge(input, i, j); };
+        const auto sum = [](const auto& f, int i, int j) {
+            double total = 0;
+            for (int k = 0; k < 9; k++) total += f(i + k / 3, j + k % 3);
+            return total;
+        };
+        const auto ra = [&](int i, int j) {
+            return std::exp(at(i - 1, j - 1) * 0.01) + std::sqrt(at(i + 1, j + 1));
+        };
+        const auto rb = [&](int i, int j) { return sum(ra, i, j) * 0.25 + std::sqrt(ra(i, j)); };
+        const auto rc = [&](int i, int j) { return std::sqrt(sum(rb, i, j)) / sum(ra, i, j); };
+        for (int j : {0, height / 2, height - 1})
+            for (int i : {0, width / 2, width - 1})
+                EXPECT_NEAR(output(i, j), sum(rc, i, j), 1e-4 * sum(rc, i, j)) << width << "x" << height;
+    }
+}
+
+/// Windows and a product of a row's own length, each read element by element by another Func, through which
+/// they go vector by vector: around the vectors of the image's sizes.
+TEST(Fused, SumsInVectorsAreRightAtEverySize) {
+    Image image;
+    Func highest("highest"), powers("powers"), around("around");
+    const auto& [x, y, in, out] = image;
+    ImageParam factors(Float(32), 1, "factors");
+    factors.dim(0).set_estimate(0, 12);
+    const Func inside = BoundaryConditions::repeat_edge(image.in);
+    const RDom side(-1, 3, -1, 3, "side"), step(0, factors.dim(0).extent(), "step");
+    highest(x, y) = -100.0f;
+    highest(x, y) = max(highest(x, y), inside(x + side.x, y + side.y));
+    powers(x, y) = 1.0f;
+    powers(x, y) = powers(x, y) * factors(step) + inside(x, y);
+    around(x, y) += highest(x + side.x, y + side.y);
+    image.out(x, y) = around(x, y) - powers(x, y);
+    Pipeline pipeline = image.pipeline();
+    const Outcome outcome = autoschedule(pipeline, target(), {});
+    const FusedGroup& group = outcome.plan.fusion.groups.at(0);
+    // Not what is around.
+    EXPECT_EQ(std::count(group.made_at.begin(), group.made_at.end(), MadeAt::Vector), 2);
+    pipeline.compile_jit(target());
+    Buffer<float> values(3);
+    values(0) = 2, values(1) = 1, values(2) = -1;
+    factors.set(values);
+    for (const auto& size : {std::pair(1, 1), {3, 40}, {15, 2}, {16, 3}, {17, 3}, {33, 1}, {70, 65}}) {
+        const int width = size.first, height = size.second;
+        const Buffer<float> input = numbers(width, height);
+        Buffer<float> output(width, height);
+        image.in.set(input);
+        pipeline.realize(output, target());
+        const auto at = [&](int i, int j) { return at_or_edge(input, i, j); };
+        output.for_each_element([&](int i, int j) {
+            float expected = 0;
+            for (int k = 0; k < 9; k++) {
+                float most = -100;
+                for (int l = 0; l < 9; l++)
+                    most = std::max(most, at(i + k / 3 + l / 3 - 2, j + k % 3 + l % 3 - 2));
+                expected += most;
+            }
+            const float own = at(i, j), power = ((1 * 2 + own) * 1 + own) * -1 + own;
+            ASSERT_EQ(output(i, j), expected - power) << i << ", " << j << " of " << width << "x" << height;
+        });
+    }
+}
+
+/// The highest of the lines above, which a scan makes once for some columns, of a window of others; line by
+/// line, of as many columns as `c` asks for.
+TEST(Fused, ColumnsWithAScanAreRightAtEverySize) {
+    Var x("x"), y("y"), c("c"), t("t");
+    ImageParam in(Float(32), 3, "in");
+    Func above("above"), around("around"), out("out");
+    const Func inside = BoundaryConditions::repeat_edge(in);
+    const RDom r(1, in.height() - 1, "r"), side(-8, 17, "side"), turn(0, 12, "turn");
+    above(x, y, c, t) = inside(x, y, c) + t;
+    above(x, r, c, t) = max(above(x, r - 1, c, t), above(x, r, c, t));
+    around(x, y, c, t) += above(x + side, y, c, t) * (side + t);
+    out(x, y, c) += turn * around(x + turn, y, c, turn) - around(x - turn, y - 1, c, turn);
+    in.set_estimates({{0, 1536}, {0, 1200}, {0, 3}});
+    out.set_estimates({{0, 1536}, {1, 1199}, {0, 3}});
+    Pipeline pipeline(out);
+    Options options;
+    options.parallelism = 1;
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    const FusedGroup& group = outcome.plan.fusion.groups.at(0);
+    EXPECT_EQ(group.tile.kind, TileKind::Rows);
+    ASSERT_GT(group.tile.columns, 0) << text_report(outcome);
+    EXPECT_EQ(group.made_at.at(2), MadeAt::Window); // around
+    EXPECT_EQ(group.made_at.at(3), MadeAt::Tile);   // above
+    pipeline.compile_jit(target());
+    const int columns = static_cast<int>(group.tile.columns);
+    for (const auto& size :
+         {std::pair(1, 2), {7, 9}, {columns - 1, 3}, {columns, 33}, {2 * columns + 1, 40}}) {
+        const int width = size.first, height = size.second;
+        Buffer<float> input(width, height, 3), output(width, height - 1, 3);
+        output.set_min(0, 1, 0);
+        input.for_each_element([&](int i, int j, int k) {
+            input(i, j, k) = static_cast<float>((i * 37 + j * 11 + k * 5) % 64);
+        });
+        in.set(input);
+        pipeline.realize(output, target());
+        const auto ra = [&](int i, int j, int k) {
+            float most = input(std::clamp(i, 0, width - 1), 0, k);
+            for (int l = 1; l <= j; l++) most = std::max(most, input(std::clamp(i, 0, width - 1), l, k));
+            return most;
+        };
+        const auto rb = [&](int i, int j, int k, int l) {
+            float sum = 0; // of small integers: exact
+            for (int d = -8; d <= 8; d++)
+                sum += (ra(i + d, j, k) + static_cast<float>(l)) * static_cast<float>(d + l);
+            return sum;
+        };
+        const auto rc = [&](int i, int j, int k) {
+            float sum = 0;
+            for (int l = 0; l < 12; l++)
+                sum += static_cast<float>(l) * rb(i + l, j, k, l) - rb(i - l, j - 1, k, l);
+            return sum;
+        };
+        output.for_each_element([&](int i, int j, int k) {
+            if (i == 0 || i % 5 == 4 || i == width - 1) {
+                EXPECT_EQ(output(i, j, k), rc(i, j, k)) << width << "x" << height;
+            }
+        });
+    }
+}
+
+} // namespace
+} // namespace autoconfig::testing
