@@ -26,8 +26,8 @@ bool ends_with(const std::string& text, const std::string& end) {
     return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
-std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& target,
-                     const compat::SchedulerParams& params) {
+std::string scheduled_by_us(const Halide::Pipeline& pipeline, const Halide::Target& target,
+                            const compat::SchedulerParams& params) {
     try {
         Options options;
         options.machine = said(params, "machine", "AUTOCONFIG_MACHINE");
@@ -55,7 +55,7 @@ std::string schedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
 } // namespace
 
 void register_autoscheduler() {
-    static const bool once = (compat::add_autoscheduler("AutoConfig", schedule), true);
+    static const bool once = (compat::add_autoscheduler("AutoConfig", scheduled_by_us), true);
     (void)once;
 }
 

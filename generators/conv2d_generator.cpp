@@ -25,11 +25,11 @@ namespace {
 
 using autoconfig::Activation;
 using autoconfig::Convolution;
+using autoconfig::LayerTypes;
 using autoconfig::ScalarType;
 using autoconfig::Size;
 
 enum class Layout { nhwc, nchw };
-enum class Types { f32, u8i8i32 };
 enum class Sums { direct, im2col, winograd2, winograd4 };
 
 class Conv2d : public Halide::Generator<Conv2d> {
@@ -37,7 +37,7 @@ public:
     GeneratorParam<int> n_{"n", 1}, h_{"h", 1}, w_{"w", 1}, c_{"c", 1}, k_{"k", 1}, r_{"r", 1}, s_{"s", 1};
     GeneratorParam<int> stride_{"stride", 1}, pad_{"pad", 0}, dilation_{"dilation", 1}, groups_{"groups", 1};
     GeneratorParam<Layout> layout_{"layout", Layout::nhwc, {{"nhwc", Layout::nhwc}, {"nchw", Layout::nchw}}};
-    GeneratorParam<Types> type_{"type", Types::f32, {{"f32", Types::f32}, {"u8i8i32", Types::u8i8i32}}};
+    GeneratorParam<LayerTypes> type_{"type", LayerTypes::f32, autoconfig::layer_types};
     GeneratorParam<Sums> algorithm_{"algorithm",
                                     Sums::direct,
                                     {{"direct", Sums::direct},
@@ -92,7 +92,7 @@ private:
         result.stride = stride_, result.pad = pad_, result.dilation = dilation_, result.groups = groups_;
         result.channels_innermost = layout_ == Layout::nhwc;
         result.packed_weights = packed_;
-        if (type_ == Types::u8i8i32) {
+        if (type_ == LayerTypes::u8i8i32) {
             result.input = {ScalarType::Kind::UInt, 8};
             result.weights = {ScalarType::Kind::Int, 8};
             result.accumulator = {ScalarType::Kind::Int, 32};
@@ -136,14 +136,14 @@ private:
         require(layer.window_fits(), "the window must fit in the padded input");
         require(algorithm_ != Sums::im2col || layer.groups == 1, "im2col needs groups 1");
         const bool winograd_fits = layer.r == 3 && layer.s == 3 && layer.stride == 1 && layer.dilation == 1 &&
-                                   layer.groups == 1 && layer.channels_innermost && type_ == Types::f32;
+                                   layer.groups == 1 && layer.channels_innermost && type_ == LayerTypes::f32;
         require(form().winograd == 0 || winograd_fits,
                 "winograd needs a window of 3x3, stride, dilation and groups 1, nhwc and f32");
         require(!layer.packed_weights || layer.channels_innermost, "packed weights need layout nhwc");
         require(panel_ > 0, "panel is above 0");
         require(clip_ < 0 || (algorithm_ == Sums::direct && int(input_zero_) == 0),
                 "clip needs direct sums and input_zero 0");
-        require(!requantize_ || type_ == Types::u8i8i32, "requantize needs type u8i8i32");
+        require(!requantize_ || type_ == LayerTypes::u8i8i32, "requantize needs type u8i8i32");
     }
 
     /// What becomes of a sum.

@@ -14,21 +14,20 @@
 namespace {
 
 using autoconfig::Convolution;
+using autoconfig::LayerTypes;
 using autoconfig::ScalarType;
 using autoconfig::Size;
-
-enum class Types { f32, u8i8i32 };
 
 class Conv2dPack : public Halide::Generator<Conv2dPack> {
 public:
     GeneratorParam<int> c_{"c", 1}, k_{"k", 1}, r_{"r", 1}, s_{"s", 1}, groups_{"groups", 1};
-    GeneratorParam<Types> type_{"type", Types::f32, {{"f32", Types::f32}, {"u8i8i32", Types::u8i8i32}}};
+    GeneratorParam<LayerTypes> type_{"type", LayerTypes::f32, autoconfig::layer_types};
     GeneratorParam<int> panel_{"panel", 16};
     GeneratorParam<int> winograd_{"winograd", 0}; // m of F(m x m, 3x3)
 
     void configure() {
         layer.c = c_, layer.k = k_, layer.r = r_, layer.s = s_, layer.groups = groups_;
-        if (type_ == Types::u8i8i32) layer.weights = {ScalarType::Kind::Int, 8};
+        if (type_ == LayerTypes::u8i8i32) layer.weights = {ScalarType::Kind::Int, 8};
         require(std::min({layer.c, layer.k, layer.r, layer.s, layer.groups}) > 0 && panel_ > 0,
                 "sizes, groups and panel are above 0");
         require(winograd_ == 0 || winograd_ == 2 || winograd_ == 4, "winograd is 0, 2 or 4");

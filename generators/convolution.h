@@ -5,9 +5,16 @@
 
 #include <Halide.h>
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace autoconfig {
+
+/// The types of a layer: its input's, its weights' and its sums', or one for all three.
+enum class LayerTypes { f32, u8i8i32 };
+inline const std::map<std::string, LayerTypes> layer_types = {{"f32", LayerTypes::f32},
+                                                              {"u8i8i32", LayerTypes::u8i8i32}};
 
 /// Arguments of an element of the input or the output, dimension 0 first: (channel, x, y, n) for NHWC,
 /// (x, y, channel, n) for NCHW.

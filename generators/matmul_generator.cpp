@@ -17,7 +17,7 @@ namespace {
 using autoconfig::Activation;
 using autoconfig::Size;
 
-enum class Types { f32, f64, u8i8i32, u8u8i32, i8i8i32, i16i16i32 };
+enum class OperandTypes { f32, f64, u8i8i32, u8u8i32, i8i8i32, i16i16i32 };
 
 class Matmul : public Halide::Generator<Matmul> {
 public:
@@ -27,14 +27,14 @@ public:
     GeneratorParam<int> m_estimate_{"m_estimate", 256}, n_estimate_{"n_estimate", 256},
         k_estimate_{"k_estimate", 256}, batch_estimate_{"batch_estimate", 8};
     GeneratorParam<bool> trans_a_{"trans_a", false}, trans_b_{"trans_b", false}, bias_{"with_bias", false};
-    GeneratorParam<Types> type_{"type",
-                                Types::f32,
-                                {{"f32", Types::f32},
-                                 {"f64", Types::f64},
-                                 {"u8i8i32", Types::u8i8i32},
-                                 {"u8u8i32", Types::u8u8i32},
-                                 {"i8i8i32", Types::i8i8i32},
-                                 {"i16i16i32", Types::i16i16i32}}};
+    GeneratorParam<OperandTypes> type_{"type",
+                                       OperandTypes::f32,
+                                       {{"f32", OperandTypes::f32},
+                                        {"f64", OperandTypes::f64},
+                                        {"u8i8i32", OperandTypes::u8i8i32},
+                                        {"u8u8i32", OperandTypes::u8u8i32},
+                                        {"i8i8i32", OperandTypes::i8i8i32},
+                                        {"i16i16i32", OperandTypes::i16i16i32}}};
     GeneratorParam<Activation> activation_{"activation", Activation::none, autoconfig::activation_names()};
 
     void configure() {
@@ -105,17 +105,17 @@ private:
     }
 
     Halide::Type type_a() const {
-        switch (Types(type_)) {
-        case Types::f32: return Float(32);
-        case Types::f64: return Float(64);
-        case Types::u8i8i32:
-        case Types::u8u8i32: return UInt(8);
-        case Types::i8i8i32: return Int(8);
-        case Types::i16i16i32: return Int(16);
+        switch (OperandTypes(type_)) {
+        case OperandTypes::f32: return Float(32);
+        case OperandTypes::f64: return Float(64);
+        case OperandTypes::u8i8i32:
+        case OperandTypes::u8u8i32: return UInt(8);
+        case OperandTypes::i8i8i32: return Int(8);
+        case OperandTypes::i16i16i32: return Int(16);
         }
         return Float(32);
     }
-    Halide::Type type_b() const { return type_ == Types::u8i8i32 ? Int(8) : type_a(); }
+    Halide::Type type_b() const { return type_ == OperandTypes::u8i8i32 ? Int(8) : type_a(); }
     Halide::Type type_out() const { return type_a().is_float() ? type_a() : Int(32); }
 };
 

@@ -171,7 +171,7 @@ Json losers(const Decision& d) {
                         {"loses_by_threads", loser.by_threads},
                         {"excess_cycles", loser.excess_cycles},
                         {"wins_with", loser.wins_with},
-                        {"terms", json_of(cost.terms)}});
+                        {"terms", report::json_of(cost.terms)}});
     }
     return list;
 }
@@ -191,12 +191,12 @@ Json json_report(const Decision& d) {
     return {{"problem", problem(d.problem, d.machine)},
             {"machine", machine(d.machine)},
             {"decision", decision(d)},
-            {"terms", json_of(d.winner().cost.terms)},
+            {"terms", report::json_of(d.winner().cost.terms)},
             {"times", times_of(d.winner().cost)},
             {"registers", registers(d)},
             {"losers", losers(d)},
-            {"refused", json_of(d.refused)},
-            {"flips", json_of(d.flips)},
+            {"refused", report::json_of(d.refused)},
+            {"flips", report::json_of(d.flips)},
             {"not_modelled", not_modelled(d.machine)},
             {"space", space(d)}};
 }

@@ -9,7 +9,8 @@ namespace autoconfig::bench {
 
 namespace {
 
-constexpr double most_flops = 2.0 * 80 * 80 * 80; // of one product: where libxsmm claims to be at home
+constexpr double most_flops_of_libxsmm =
+    2.0 * 80 * 80 * 80; // of one product: where libxsmm claims to be at home
 
 /// libxsmm is column-major: it computes C^T = B^T A^T, which swaps the operands. It generates no code for a
 /// transposed first operand, which is our B.
@@ -25,9 +26,9 @@ libxsmm_smmfunction kernel_for(const MatmulOperands& operands) {
                                &lda, &ldc, &one, &zero, &flags, &prefetch);
 }
 
-Call prepare(const MatmulOperands& operands, int) {
+Call prepare_libxsmm(const MatmulOperands& operands, int) {
     const MatmulShape& s = operands.shape;
-    if (s.flops() / static_cast<double>(s.batch) > most_flops)
+    if (s.flops() / static_cast<double>(s.batch) > most_flops_of_libxsmm)
         throw DoesNotApply("libxsmm is made for products up to 80x80x80");
     const libxsmm_smmfunction kernel = kernel_for(operands);
     if (!kernel) throw DoesNotApply(fmt::format("libxsmm generates no code for {}", s.name()));
@@ -38,7 +39,7 @@ Call prepare(const MatmulOperands& operands, int) {
     };
 }
 
-std::string describe() {
+std::string describe_libxsmm() {
     libxsmm_init();
     return fmt::format("libxsmm {}, {}", LIBXSMM_VERSION, libxsmm_get_target_arch());
 }
@@ -46,7 +47,8 @@ std::string describe() {
 } // namespace
 
 Peer libxsmm_peer() {
-    return {"libxsmm", "libxsmm", Fairness::Informational, on<MatmulOperands>(prepare), describe};
+    return {"libxsmm", "libxsmm", Fairness::Informational, on<MatmulOperands>(prepare_libxsmm),
+            describe_libxsmm};
 }
 
 } // namespace autoconfig::bench

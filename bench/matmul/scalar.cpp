@@ -6,7 +6,7 @@ namespace autoconfig::bench {
 
 namespace {
 
-constexpr double most_flops = 2.0 * 64 * 64 * 64;
+constexpr double most_flops_of_loops = 2.0 * 64 * 64 * 64;
 
 void multiply(const MatmulOperands& operands, std::int64_t batch) {
     const MatmulShape& s = operands.shape;
@@ -23,8 +23,8 @@ void multiply(const MatmulOperands& operands, std::int64_t batch) {
     }
 }
 
-Call prepare(const MatmulOperands& operands, int) {
-    if (operands.shape.flops() > most_flops)
+Call prepare_loops(const MatmulOperands& operands, int) {
+    if (operands.shape.flops() > most_flops_of_loops)
         throw DoesNotApply("a scalar loop is a rival up to 64x64x64 only");
     return [&operands] {
         for (std::int64_t i = 0; i < operands.shape.batch; ++i) multiply(operands, i);
@@ -35,7 +35,7 @@ Call prepare(const MatmulOperands& operands, int) {
 } // namespace
 
 Peer scalar_peer() {
-    return {"scalar", "scalar", Fairness::Informational, on<MatmulOperands>(prepare),
+    return {"scalar", "scalar", Fairness::Informational, on<MatmulOperands>(prepare_loops),
             [] { return std::string("three loops in C++"); }};
 }
 

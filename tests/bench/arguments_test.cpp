@@ -11,13 +11,13 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::AllOf;
-using testing::Each;
-using testing::Ge;
-using testing::HasSubstr;
-using testing::Le;
-using testing::StartsWith;
-using testing::ThrowsMessage;
+using ::testing::AllOf;
+using ::testing::Each;
+using ::testing::Ge;
+using ::testing::HasSubstr;
+using ::testing::Le;
+using ::testing::StartsWith;
+using ::testing::ThrowsMessage;
 
 /// in(x from 0 to 3, y from 5 to 6) of a type, a scalar int with estimate 7, out of u16 with 4 elements.
 struct Metadata {

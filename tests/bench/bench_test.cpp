@@ -12,9 +12,9 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
-using testing::ThrowsMessage;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using ::testing::ThrowsMessage;
 
 constexpr const char* explain = R"({"targets": [{"decisions": [{"machine": {"frequency_ghz": 1.0}, "space": [
     {"name": "right", "cycles": 100}, {"name": "also right", "cycles": 200}, {"name": "wrong", "cycles": 300}]}]}]})";
@@ -43,7 +43,7 @@ BuiltKernel build(const KernelRequest& request) {
     return kernel;
 }
 
-class Bench : public testing::Test {
+class Bench : public ::testing::Test {
 protected:
     TemporaryFolder folder;
 
@@ -56,9 +56,9 @@ protected:
     }
 
     Results run_with(const Options& options) {
-        testing::internal::CaptureStdout();
+        ::testing::internal::CaptureStdout();
         run(options, build);
-        table = testing::internal::GetCapturedStdout();
+        table = ::testing::internal::GetCapturedStdout();
         return nlohmann::json::parse(read_file(options.out_directory + "/results.json")).get<Results>();
     }
 
@@ -111,13 +111,13 @@ TEST_F(Bench, AReportWithoutASpaceCostsTheOracleOnly) {
     Options options = this->options();
     options.peers = {"scalar"};
     options.oracle = true;
-    testing::internal::CaptureStdout();
+    ::testing::internal::CaptureStdout();
     run(options, [](const KernelRequest& request) {
         BuiltKernel kernel = build(request);
         write_file(kernel.explain_path, "{}");
         return kernel;
     });
-    EXPECT_THAT(testing::internal::GetCapturedStdout(), HasSubstr("no space of configurations"));
+    EXPECT_THAT(::testing::internal::GetCapturedStdout(), HasSubstr("no space of configurations"));
     const auto results = nlohmann::json::parse(read_file(folder.path("out/results.json"))).get<Results>();
     EXPECT_EQ(find(results.shapes[0].contestants, "ours").status, Status::Ok);
     EXPECT_EQ(find(results.shapes[0].space, "space").status, Status::Failed);
@@ -147,8 +147,8 @@ TEST_F(Bench, BadOptionsAreNamed) {
 
 TEST(Peers, GroupsAndDefaultsAreKnownNames) {
     for (const std::string& name : default_peers("matmul"))
-        EXPECT_THAT(peer_names("matmul"), testing::Contains(name));
-    EXPECT_THAT(peer_names("matmul"), testing::IsSupersetOf({"openblas", "blis", "libxsmm", "adams2019"}));
+        EXPECT_THAT(peer_names("matmul"), ::testing::Contains(name));
+    EXPECT_THAT(peer_names("matmul"), ::testing::IsSupersetOf({"openblas", "blis", "libxsmm", "adams2019"}));
 }
 
 TEST(RunIfChild, AnOrdinaryStartIsNone) {

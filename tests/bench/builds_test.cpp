@@ -13,11 +13,11 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::EndsWith;
-using testing::StartsWith;
+using ::testing::EndsWith;
+using ::testing::StartsWith;
 
 /// Builds by the request's scheduler: "good", "refuses", "crashes", "hangs".
-BuiltKernel build(const KernelRequest& request) {
+BuiltKernel build_by_scheduler(const KernelRequest& request) {
     if (request.scheduler == "refuses") throw Error("no schedule for this shape");
     if (request.scheduler == "crashes") _exit(9);
     while (request.scheduler == "hangs") pause();
@@ -29,7 +29,7 @@ BuiltKernel build(const KernelRequest& request) {
     return kernel;
 }
 
-class Builds : public testing::TestWithParam<int> {
+class Builds : public ::testing::TestWithParam<int> {
 protected:
     TemporaryFolder folder;
 
@@ -45,7 +45,8 @@ protected:
 TEST_P(Builds, ComeInTheOrderOfTheRequestsWhateverBecameOfEach) {
     int last = 0;
     const auto builds = build_all(
-        build, {request("good", "a"), request("refuses", "b"), request("crashes", "c"), request("good", "d")},
+        build_by_scheduler,
+        {request("good", "a"), request("refuses", "b"), request("crashes", "c"), request("good", "d")},
         GetParam(), 60, [&](int finished) {
             EXPECT_GE(finished, last);
             last = finished;
@@ -62,10 +63,10 @@ TEST_P(Builds, ComeInTheOrderOfTheRequestsWhateverBecameOfEach) {
     EXPECT_EQ(builds[3].kernel.function, "d");
 }
 
-INSTANTIATE_TEST_SUITE_P(Jobs, Builds, testing::Values(1, 3));
+INSTANTIATE_TEST_SUITE_P(Jobs, Builds, ::testing::Values(1, 3));
 
 TEST_F(Builds, AHangIsStopped) {
-    const auto builds = build_all(build, {request("hangs", "a")}, 1, 0.1, [](int) {});
+    const auto builds = build_all(build_by_scheduler, {request("hangs", "a")}, 1, 0.1, [](int) {});
     EXPECT_EQ(builds[0].error, "stopped after its time limit of 0.1 s");
 }
 

@@ -8,9 +8,9 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-class Check : public testing::Test {
+class Check : public ::testing::Test {
 protected:
     const MatmulShape shape{33, 47, 20, 2, false, true, ""};
     const MatmulOperands operands{shape, {true, "gelu"}};

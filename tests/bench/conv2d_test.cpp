@@ -11,8 +11,8 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 /// Sizes, then stride, pad, dilation, groups.
 Conv2dShape shape(std::int64_t h, std::int64_t w, std::int64_t c, std::int64_t k, std::int64_t r,
@@ -62,7 +62,7 @@ TEST(Conv2dCheck, FindsWhatIsWrong) {
     EXPECT_EQ(operands.check(0.1), "element (k 9, x 7, y 8) of image 1 is NaN or was not written");
 }
 
-class EveryConv2dPeer : public testing::TestWithParam<Conv2dShape> {};
+class EveryConv2dPeer : public ::testing::TestWithParam<Conv2dShape> {};
 
 TEST_P(EveryConv2dPeer, IsRightOrSaysItDoesNotApply) {
     constexpr double winograd_error = 1e-4; // F(4x4, 3x3) at these depths
@@ -85,11 +85,11 @@ TEST_P(EveryConv2dPeer, IsRightOrSaysItDoesNotApply) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EveryConv2dPeer,
-                         testing::Values(shape(8, 8, 16, 32, 3, 3, 1, 1, 1, 1),
-                                         shape(9, 7, 5, 6, 3, 2, 2, 1, 1, 1),
-                                         shape(12, 12, 16, 16, 3, 3, 1, 1, 1, 16),
-                                         shape(10, 11, 8, 12, 3, 3, 1, 2, 2, 4),
-                                         shape(7, 7, 3, 17, 1, 1, 1, 0, 1, 1)),
+                         ::testing::Values(shape(8, 8, 16, 32, 3, 3, 1, 1, 1, 1),
+                                           shape(9, 7, 5, 6, 3, 2, 2, 1, 1, 1),
+                                           shape(12, 12, 16, 16, 3, 3, 1, 1, 1, 16),
+                                           shape(10, 11, 8, 12, 3, 3, 1, 2, 2, 4),
+                                           shape(7, 7, 3, 17, 1, 1, 1, 0, 1, 1)),
                          [](const auto& info) { return info.param.file(); });
 
 } // namespace

@@ -10,10 +10,10 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
-class Kernel : public testing::Test {
+class Kernel : public ::testing::Test {
 protected:
     TemporaryFolder folder;
     const MatmulOperands operands{{5, 7, 3, 1, false, false, ""}, {}};

@@ -5,6 +5,6 @@
 
 int main(int argc, char** argv) {
     if (const auto status = autoconfig::bench::run_if_child(argc, argv)) return *status;
-    testing::InitGoogleTest(&argc, argv);
+    ::testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
 }

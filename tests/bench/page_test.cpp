@@ -8,10 +8,10 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
-class Page : public testing::Test {
+class Page : public ::testing::Test {
 protected:
     const nlohmann::json results = summarised(sample_results());
     const std::string html = page(results);

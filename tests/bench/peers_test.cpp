@@ -10,8 +10,8 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 struct Case {
     MatmulShape shape;
@@ -33,7 +33,7 @@ std::string title(const Case& c) {
     return c.shape.file() + (c.epilogue.bias ? "_bias_" : "") + c.epilogue.activation;
 }
 
-class EveryPeer : public testing::TestWithParam<Case> {};
+class EveryPeer : public ::testing::TestWithParam<Case> {};
 
 TEST_P(EveryPeer, IsRightOrSaysItDoesNotApply) {
     const MatmulOperands operands(GetParam().shape, GetParam().epilogue);
@@ -50,7 +50,7 @@ TEST_P(EveryPeer, IsRightOrSaysItDoesNotApply) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, EveryPeer, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Shapes, EveryPeer, ::testing::ValuesIn(cases()),
                          [](const auto& info) { return title(info.param); });
 
 TEST(Peers, HaveNamesOfTheirOwnAndDescribeThemselves) {

@@ -8,8 +8,8 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 using testing_support::matches_golden;
 
 Outcome timed(const std::string& name, Kind kind, double schedule_ms, double ms) {

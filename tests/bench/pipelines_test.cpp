@@ -11,9 +11,9 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
-using testing::ThrowsMessage;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using ::testing::ThrowsMessage;
 
 /// Adams2019 is wrong, Mullapudi2016 crashes when it runs, Li2018 has no schedule for a long chain.
 BuiltKernel build(const PipelineRequest& request) {
@@ -31,7 +31,7 @@ BuiltKernel build(const PipelineRequest& request) {
     return kernel;
 }
 
-class Pipelines : public testing::Test {
+class Pipelines : public ::testing::Test {
 protected:
     TemporaryFolder folder;
     std::string table;
@@ -44,9 +44,9 @@ protected:
     }
 
     PipelineResults run_with(const PipelineOptions& options) {
-        testing::internal::CaptureStdout();
+        ::testing::internal::CaptureStdout();
         run_pipelines(pipelines_course(), options, build);
-        table = testing::internal::GetCapturedStdout();
+        table = ::testing::internal::GetCapturedStdout();
         return nlohmann::json::parse(read_file(options.out_directory + "/results.json"))
             .get<PipelineResults>();
     }

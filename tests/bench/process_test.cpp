@@ -12,9 +12,9 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-class Process : public testing::Test {
+class Process : public ::testing::Test {
 protected:
     TemporaryFolder folder;
     const std::string log = folder.path("log");

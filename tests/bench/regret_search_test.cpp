@@ -12,7 +12,7 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 TEST(Parameters, AreTheWordsOfNames) {
     const Parameters space({"blocked mr6 kc384 pack_b", "stream mr6 along_k", "blocked mr4 kc96 ic12"});

@@ -19,9 +19,9 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::StartsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
 
 /// A seed whose first product is small and plain, as the kernels in C are slow and know no transposed B.
 std::uint64_t small_seed() {
@@ -45,7 +45,7 @@ ModelledSpace model(const Shape&, int) {
 /// Kernels in C hold what they need of it.
 void no_runtime(const std::string&) {}
 
-class Regret : public testing::Test {
+class Regret : public ::testing::Test {
 protected:
     TemporaryFolder folder;
 
@@ -64,7 +64,7 @@ protected:
 
     /// The table. `tile mr3` is wrong, `tile mr4` cannot be built.
     std::string run(const RegretOptions& options) {
-        testing::internal::CaptureStdout();
+        ::testing::internal::CaptureStdout();
         run_regret(
             options,
             [](const KernelRequest& request) {
@@ -77,7 +77,7 @@ protected:
                 return kernel;
             },
             no_runtime, model);
-        return testing::internal::GetCapturedStdout();
+        return ::testing::internal::GetCapturedStdout();
     }
 
     static std::string error_of(const std::function<void()>& action) {
@@ -130,11 +130,11 @@ TEST_F(Regret, WhatIsThereIsNotMeasuredAgain) {
     write_measured(file(), known_space());
     const std::string before = read_file(file());
     RegretOptions options = this->options();
-    testing::internal::CaptureStdout();
+    ::testing::internal::CaptureStdout();
     run_regret(
         options, [](const KernelRequest&) -> BuiltKernel { throw Error("nothing is to be built"); },
         no_runtime, model);
-    const std::string table = testing::internal::GetCapturedStdout();
+    const std::string table = ::testing::internal::GetCapturedStdout();
     EXPECT_EQ(read_file(file()), before);
     const auto json = nlohmann::json::parse(read_file(folder.path("out/regret.json")));
     EXPECT_NEAR(json.at("shapes").at(0).at("regret").get<double>(), 0.5, 1e-9); // 3 us against 2 us
@@ -147,7 +147,7 @@ TEST_F(Regret, AFileThatIsNotASpaceIsNamedBeforeAnythingIsMeasured) {
     const auto refused = [&](const std::string& text) {
         write_file(file(), text);
         const std::string error = error_of([&] { run(options()); });
-        testing::internal::GetCapturedStdout();
+        ::testing::internal::GetCapturedStdout();
         return error;
     };
     for (const char* text : {"", "{", "{}", "[]"})
@@ -169,11 +169,11 @@ TEST_F(Regret, AFileOfOtherCircumstancesIsNamed) {
 }
 
 TEST_F(Regret, AShapeWithoutASpaceIsNamedAndTheOthersGoOn) {
-    testing::internal::CaptureStdout();
+    ::testing::internal::CaptureStdout();
     run_regret(
         options(), [](const KernelRequest&) { return BuiltKernel{}; }, no_runtime,
         [](const Shape&, int) -> ModelledSpace { throw Error("it has no contraction"); });
-    EXPECT_THAT(testing::internal::GetCapturedStdout(),
+    EXPECT_THAT(::testing::internal::GetCapturedStdout(),
                 HasSubstr("NN: not measured: it has no contraction\n"));
 }
 

@@ -9,12 +9,12 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 const std::string& source(const Shape& shape) { return std::get<MatmulShape>(shape).source; }
 
-class Shapes : public testing::Test {
+class Shapes : public ::testing::Test {
 protected:
     TemporaryFolder folder;
     std::string csv(const std::string& text) { return folder.write("shapes.csv", text); }
@@ -52,7 +52,7 @@ struct Bad {
     const char* row;
     const char* message;
 };
-class BadRow : public Shapes, public testing::WithParamInterface<Bad> {};
+class BadRow : public Shapes, public ::testing::WithParamInterface<Bad> {};
 
 TEST_P(BadRow, IsNamedByFileAndLine) {
     const std::string path = csv(std::string("# comment\n1,1,1,1,NN\n") + GetParam().row + "\n");
@@ -62,22 +62,22 @@ TEST_P(BadRow, IsNamedByFileAndLine) {
 
 INSTANTIATE_TEST_SUITE_P(
     Rows, BadRow,
-    testing::Values(Bad{"too_few", "1,2,3,4", "4 fields, needs M,N,K,batch,op[,source]"},
-                    Bad{"word", "a,2,3,1,NN", "M is 'a', needs a whole number from 1 to 2^31-1"},
-                    Bad{"trailing", "1,2x,3,1,NN", "N is '2x', needs a whole number from 1 to 2^31-1"},
-                    Bad{"fraction", "1,2,3.5,1,NN", "K is '3.5', needs a whole number from 1 to 2^31-1"},
-                    Bad{"empty", "1,2,,1,NN", "K is '', needs a whole number from 1 to 2^31-1"},
-                    Bad{"zero_batch", "1,2,3,0,NN", "batch is '0', needs a whole number from 1 to 2^31-1"},
-                    Bad{"negative", "-1,2,3,1,NN", "M is '-1', needs a whole number from 1 to 2^31-1"},
-                    Bad{"over_32_bits", "2147483648,1,1,1,NN",
-                        "M is '2147483648', needs a whole number from 1 to 2^31-1"},
-                    Bad{"over_64_bits", "99999999999999999999,1,1,1,NN",
-                        "M is '99999999999999999999', needs a whole number from 1 to 2^31-1"},
-                    Bad{"too_large", "100000,100000,100000,1,NN",
-                        "100000x100000x100000 NN needs 112 GiB, at most 16 are allowed"},
-                    Bad{"lower_case", "1,2,3,1,nn", "op is 'nn', needs NN, NT, TN or TT"},
-                    Bad{"half_op", "1,2,3,1,N", "op is 'N', needs NN, NT, TN or TT"},
-                    Bad{"no_op", "1,2,3,1,,source", "op is '', needs NN, NT, TN or TT"}),
+    ::testing::Values(Bad{"too_few", "1,2,3,4", "4 fields, needs M,N,K,batch,op[,source]"},
+                      Bad{"word", "a,2,3,1,NN", "M is 'a', needs a whole number from 1 to 2^31-1"},
+                      Bad{"trailing", "1,2x,3,1,NN", "N is '2x', needs a whole number from 1 to 2^31-1"},
+                      Bad{"fraction", "1,2,3.5,1,NN", "K is '3.5', needs a whole number from 1 to 2^31-1"},
+                      Bad{"empty", "1,2,,1,NN", "K is '', needs a whole number from 1 to 2^31-1"},
+                      Bad{"zero_batch", "1,2,3,0,NN", "batch is '0', needs a whole number from 1 to 2^31-1"},
+                      Bad{"negative", "-1,2,3,1,NN", "M is '-1', needs a whole number from 1 to 2^31-1"},
+                      Bad{"over_32_bits", "2147483648,1,1,1,NN",
+                          "M is '2147483648', needs a whole number from 1 to 2^31-1"},
+                      Bad{"over_64_bits", "99999999999999999999,1,1,1,NN",
+                          "M is '99999999999999999999', needs a whole number from 1 to 2^31-1"},
+                      Bad{"too_large", "100000,100000,100000,1,NN",
+                          "100000x100000x100000 NN needs 112 GiB, at most 16 are allowed"},
+                      Bad{"lower_case", "1,2,3,1,nn", "op is 'nn', needs NN, NT, TN or TT"},
+                      Bad{"half_op", "1,2,3,1,N", "op is 'N', needs NN, NT, TN or TT"},
+                      Bad{"no_op", "1,2,3,1,,source", "op is '', needs NN, NT, TN or TT"}),
     [](const auto& info) { return info.param.name; });
 
 TEST_F(Shapes, AMissingFileIsNamed) {

@@ -8,8 +8,8 @@
 namespace autoconfig::bench {
 namespace {
 
-using testing::HasSubstr;
-using testing::ThrowsMessage;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 TEST(Space, CyclesBecomeSecondsInTheReportsOrder) {
     const TemporaryFolder folder;

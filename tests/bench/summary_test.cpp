@@ -6,7 +6,7 @@
 namespace autoconfig::bench {
 namespace {
 
-class Summary : public testing::Test {
+class Summary : public ::testing::Test {
 protected:
     const Results results = sample_results();
     const ShapeResult& cube = results.shapes[0];

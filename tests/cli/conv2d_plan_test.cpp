@@ -2,6 +2,7 @@
 // the configuration costed the one that is scheduled.
 #include "autoconfig/cli/conv2d.h"
 #include "autoconfig/cli/kernel.h"
+#include "tests/support/targets.h"
 #include "tests/support/tests_dir.h"
 
 #include <fmt/core.h>
@@ -59,8 +60,7 @@ void expect_chosen_is_scheduled(const cli::Conv2dOptions& options, const std::st
                              machine));
     Options how;
     how.machine = machine;
-    const cli::Scheduled scheduled =
-        cli::analyse(cli::conv2d_spec(options), Halide::Target("x86-64-linux-avx-avx2-f16c-fma-sse41"), how);
+    const cli::Scheduled scheduled = cli::analyse(cli::conv2d_spec(options), testing::avx2_target, how);
     const AlgorithmCandidate& chosen = scheduled.spec.algorithm->winner();
     const bool depthwise = options.groups == options.c; // may be left to the Funcs around it, at less
     if (depthwise && scheduled.outcome->plan.contractions.empty()) return;

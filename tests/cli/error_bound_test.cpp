@@ -4,6 +4,7 @@
 #include "autoconfig/error.h"
 #include "autoconfig/halide_compat.h"
 #include "tests/support/buffers.h"
+#include "tests/support/targets.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -27,20 +28,18 @@ cli::Conv2dOptions pointwise(double budget, const std::string& bound) {
     return options;
 }
 
-const Halide::Target target("x86-64-linux-avx-avx2-f16c-fma-sse41");
-
 cli::Scheduled scheduled(const cli::Conv2dOptions& options) {
     Options how;
     how.machine = "x86-avx2";
-    return cli::analyse(cli::conv2d_spec(options), target, how);
+    return cli::analyse(cli::conv2d_spec(options), avx2_target, how);
 }
 
 /// Largest error of the layer, relative to max |input| * sum |weights|, all weights 1.
 double measured(const cli::Conv2dOptions& options, const std::function<float(int)>& input) {
     Options how;
     how.machine = "x86-avx2";
-    const cli::KernelSpec spec = cli::conv2d_spec(options)(machine_for(target, how));
-    const Halide::Target jit = target.with_feature(Halide::Target::JIT);
+    const cli::KernelSpec spec = cli::conv2d_spec(options)(machine_for(avx2_target, how));
+    const Halide::Target jit = avx2_target.with_feature(Halide::Target::JIT);
     Halide::Pipeline pipeline = compat::build_pipeline(spec.generator, spec.params, jit);
     cli::autoconfig_scheduler(how)(pipeline, jit, spec.accuracy);
     Halide::Buffer<float> in(channels, 2, 2, 1), weights(filters, channels, 1, 1), out(filters, 2, 2, 1);

@@ -2,8 +2,8 @@
 // Nothing is run or timed.
 #include "autoconfig/decide/algorithm.h"
 #include "autoconfig/error.h"
-#include "autoconfig/machine/load.h"
 #include "tests/support/golden.h"
+#include "tests/support/machines.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -58,13 +58,11 @@ const std::vector<NamedLayer>& layers() {
     return layers;
 }
 
-Machine machine(const char* name, int cores) { return with_halide_params(machine_from_file(name), cores, 0); }
-
 AlgorithmDecision decide_within(const Convolution& convolution, double budget,
                                 const char* name = "x86-sapphirerapids") {
     AlgorithmRequest request;
     request.accuracy.max_rel_error = budget;
-    return decide_algorithm(convolution, machine(name, 1), request);
+    return decide_algorithm(convolution, machine_with_cores(name, 1), request);
 }
 
 std::string refusal_of(const AlgorithmDecision& decision, const char* algorithm) {
@@ -109,7 +107,7 @@ TEST(Algorithms, RefusalsSayWhy) {
 TEST(Algorithms, ForcedChoiceComesFirstOrIsAnError) {
     AlgorithmRequest request;
     request.forced = Algorithm::Im2col;
-    const Machine one = machine("x86-avx512", 1);
+    const Machine one = avx512();
     EXPECT_EQ(Algorithm::Im2col, decide_algorithm(layer(14, 16, 16), one, request).winner().algorithm);
     request.forced = Algorithm::Winograd2;
     EXPECT_THROW(decide_algorithm(layer(56, 128, 128, 3, 2), one, request), Error);

@@ -5,6 +5,7 @@
 #include "autoconfig/decide/result_place.h"
 #include "autoconfig/report/bodies.h"
 #include "tests/support/golden.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <fmt/format.h>
@@ -23,8 +24,6 @@ Problem at_run_time(Matmul mm) {
         problem.loops[l].at_run_time = RunTimeExtent{"output", -1, l};
     return problem;
 }
-
-Machine machine(const char* name, int cores) { return with_halide_params(machine_from_file(name), cores, 0); }
 
 ContractionPlan plan_of(const Problem& problem, const Machine& on) {
     ContractionPlan plan = legalise(problem, decide(problem, on).winner().config);
@@ -58,13 +57,13 @@ TEST(Bodies, ByName) {
     for (const Matmul& mm : shapes())
         for (const auto& [name, cores] : {std::pair("x86-zen4", 1), {"x86-zen4", 2}, {"x86-avx2", 1}})
             table += fmt::format("\n{}, {}, {}: ", name_of(mm), name, cores) +
-                     bodies_report(plan_of(at_run_time(mm), machine(name, cores)));
+                     bodies_report(plan_of(at_run_time(mm), machine_with_cores(name, cores)));
     EXPECT_TRUE(testing_support::matches_golden("decide/golden/bodies.txt", table));
 }
 
 TEST(Bodies, EndWithOneForAnySize) {
     for (const Matmul& mm : shapes()) {
-        const std::vector<Body> bodies = plan_of(at_run_time(mm), machine("x86-zen4", 2)).bodies;
+        const std::vector<Body> bodies = plan_of(at_run_time(mm), machine_with_cores("x86-zen4", 2)).bodies;
         EXPECT_LE(bodies.size(), most_bodies) << name_of(mm);
         for (const Body& body : bodies) EXPECT_EQ(body.where.empty(), &body == &bodies.back()) << name_of(mm);
         EXPECT_TRUE(bodies.back().guards_rows && bodies.back().guards_columns) << name_of(mm);
@@ -79,7 +78,7 @@ TEST(Bodies, TheWinnerRunsAtTheEstimates) {
     for (const Matmul& mm : all)
         for (const char* name : {"x86-zen4", "x86-avx512", "x86-avx2"}) {
             const Problem problem = at_run_time(mm);
-            const ContractionPlan plan = plan_of(problem, machine(name, 1));
+            const ContractionPlan plan = plan_of(problem, machine_with_cores(name, 1));
             const auto first = std::find_if(plan.bodies.begin(), plan.bodies.end(), [&](const Body& body) {
                 return runs_at(body, RunTimeSizes(problem).estimates());
             });
@@ -89,7 +88,7 @@ TEST(Bodies, TheWinnerRunsAtTheEstimates) {
 
 TEST(Bodies, HoldWholeTilesOrGuardThem) {
     for (const Matmul& mm : shapes())
-        for (const Body& body : plan_of(at_run_time(mm), machine("x86-zen4", 1)).bodies) {
+        for (const Body& body : plan_of(at_run_time(mm), machine_with_cores("x86-zen4", 1)).bodies) {
             Sizes least(3, 1); // in the order of the loops: n, m, k
             for (const AtLeast& test : body.where)
                 if (test.loops.size() == 1) least[test.loops.front()] = test.steps;
@@ -101,9 +100,9 @@ TEST(Bodies, HoldWholeTilesOrGuardThem) {
 /// Where B is an input, which can be asked for its strides, two more before the others.
 TEST(Bodies, SingleColumnsRunAlongK) {
     Problem problem = at_run_time({256, 256, 256});
-    const std::vector<Body> others = plan_of(problem, machine("x86-zen5", 1)).bodies;
+    const std::vector<Body> others = plan_of(problem, machine_with_cores("x86-zen5", 1)).bodies;
     problem.b.has_buffer = true;
-    const ContractionPlan plan = plan_of(problem, machine("x86-zen5", 1));
+    const ContractionPlan plan = plan_of(problem, machine_with_cores("x86-zen5", 1));
     ASSERT_EQ(plan.bodies.size(), others.size() + 2);
     const Body &tiles = plan.bodies[0], &rows = plan.bodies[1];
     EXPECT_TRUE(tiles.single_column && rows.single_column && !plan.bodies[2].single_column);
@@ -124,7 +123,7 @@ TEST(Bodies, AllButTheLastAskForWhatIsDenseByTheEstimates) {
         operand->has_buffer = operand != &problem.a;
     }
     for (Loop& loop : problem.loops) loop.at_run_time = RunTimeExtent{"out"};
-    const std::vector<Body> bodies = plan_of(problem, machine("x86-zen5", 1)).bodies;
+    const std::vector<Body> bodies = plan_of(problem, machine_with_cores("x86-zen5", 1)).bodies;
     ASSERT_EQ(bodies.size(), 2u);
     EXPECT_EQ(bodies.front().dense, (std::vector<Dense>{{problem.out.func, 1}, {problem.b.func, 1}}));
     EXPECT_TRUE(bodies.back().dense.empty() && bodies.back().guards_columns);
@@ -136,22 +135,22 @@ TEST(Bodies, SingleColumnsNeedLanesAlongK) {
         mm.trans_a = trans_a, mm.trans_b = !trans_a;
         Problem problem = at_run_time(mm);
         problem.b.has_buffer = true;
-        EXPECT_FALSE(plan_of(problem, machine("x86-zen5", 1)).bodies.front().single_column);
+        EXPECT_FALSE(plan_of(problem, machine_with_cores("x86-zen5", 1)).bodies.front().single_column);
     }
 }
 
 TEST(Bodies, OneWhereSizesAreBoundOrCannotBeAsked) {
     const Problem bound = problem_of({256, 256, 256});
-    EXPECT_EQ(plan_of(bound, machine("x86-zen4", 1)).bodies.size(), 1u);
+    EXPECT_EQ(plan_of(bound, machine_with_cores("x86-zen4", 1)).bodies.size(), 1u);
     Problem hidden = at_run_time({256, 256, 256});
     hidden.loops[0].at_run_time.reset();
-    EXPECT_EQ(plan_of(hidden, machine("x86-zen4", 1)).bodies.size(), 1u);
+    EXPECT_EQ(plan_of(hidden, machine_with_cores("x86-zen4", 1)).bodies.size(), 1u);
 }
 
 TEST(Bodies, OneWhereOnlyTheReductionVaries) {
     Problem problem = at_run_time({256, 256, 256});
     problem.loops[0].source = problem.loops[1].source = ExtentSource::Bound;
-    EXPECT_EQ(plan_of(problem, machine("x86-zen4", 1)).bodies.size(), 1u);
+    EXPECT_EQ(plan_of(problem, machine_with_cores("x86-zen4", 1)).bodies.size(), 1u);
 }
 
 TEST(RunTimeSizes, ReachFromOneToFourTimesTheEstimates) {

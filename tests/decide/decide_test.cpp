@@ -2,6 +2,7 @@
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/report/report.h"
 #include "autoconfig/space/space.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <gtest/gtest.h>
@@ -79,7 +80,7 @@ TEST(Decide, WithoutALoopToVectoriseThereIsNoWinner) {
 }
 
 TEST(Decide, ThreadsAreUsedWhereTheyPayOnly) {
-    const Machine machine = with_halide_params(machine_from_file("x86-avx512"), 8, 0);
+    const Machine machine = avx512(8);
     EXPECT_EQ(decide(problem_of({4, 16, 8}), machine).winner().config.parallel, ParallelLoop::None);
     EXPECT_NE(decide(problem_of({2048, 2048, 2048}), machine).winner().config.parallel, ParallelLoop::None);
 }

@@ -1,6 +1,7 @@
 // Decisions by name: shapes of real networks on machines, as one table. Nothing is run or timed.
 #include "autoconfig/decide/decide.h"
 #include "tests/support/golden.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ Matmul dynamic(Matmul mm) {
     return mm;
 }
 
-const std::vector<NamedShape>& shapes() {
+const std::vector<NamedShape>& named_shapes() {
     static const std::vector<NamedShape> shapes = {
         {nt(128, 3072, 768), "BERT-base FFN1"},
         {nt(128, 128, 64, 12), "BERT-base QK"},
@@ -48,14 +49,13 @@ const std::vector<NamedShape>& shapes() {
 
 std::string row(const NamedShape& shape, const char* machine, int cores) {
     const Matmul& mm = shape.mm;
-    const Decision decision =
-        decide(problem_of(mm), with_halide_params(machine_from_file(machine), cores, 0));
+    const Decision decision = decide(problem_of(mm), machine_with_cores(machine, cores));
     return fmt::format("  {:20} {:2}  {}\n", machine, cores, decision.winner().config.name());
 }
 
 TEST(Decisions, ByName) {
     std::string table = "# shape, then machine, threads and the configuration chosen\n";
-    for (const NamedShape& shape : shapes()) {
+    for (const NamedShape& shape : named_shapes()) {
         const Matmul& mm = shape.mm;
         table += fmt::format("{}x{}x{}{} {}   {}\n", mm.m, mm.n, mm.k,
                              mm.batch > 0 ? fmt::format(" b{}", mm.batch) : "", mm.trans_b ? "NT" : "NN",

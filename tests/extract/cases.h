@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace autoconfig::test {
+namespace autoconfig::testing {
 
 /// A pipeline and its Extraction as lines, contractions first:
 ///   "C: x=N64 y=M~32 k$x=K?256 a=A b=B -> out"   name: loops (~ estimated, ? assumed), operands, consumer
@@ -41,14 +41,14 @@ inline Halide::Pipeline bounded(Halide::Func output, const std::vector<int>& ext
 }
 
 /// C[y][x] = sum over k of A[y][k] * B[k][x] with 64 columns, 32 rows, depth 128.
-struct Matmul {
+struct MatmulFuncs {
     Halide::ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
     Halide::Var x{"x"}, y{"y"};
     Halide::RDom k{0, 128, "k"};
     Halide::Func C{"C"}, out{"out"};
 
-    Matmul() { C(x, y) += A(k, y) * B(x, k); }
+    MatmulFuncs() { C(x, y) += A(k, y) * B(x, k); }
     Halide::Pipeline pipeline() { return bounded(out, {64, 32}); }
 };
 
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

@@ -1,16 +1,16 @@
 // What comes after a contraction: epilogues, several consumers, outputs.
 #include "cases.h"
 
-namespace autoconfig::test {
+#include "tests/support/vars.h"
+
+namespace autoconfig::testing {
 
 using namespace Halide;
 
 namespace {
 
-const Var x("x"), y("y"), z("z");
-
 Pipeline bias_and_gelu() {
-    Matmul m;
+    MatmulFuncs m;
     ImageParam bias = input("bias", {64});
     Func biased("biased"), cube("cube");
     biased(x, y) = m.C(x, y) + bias(x);
@@ -20,39 +20,39 @@ Pipeline bias_and_gelu() {
 }
 
 Pipeline other_vars() {
-    Matmul m;
+    MatmulFuncs m;
     Var i("i"), j("j");
     m.out(i, j) = max(m.C(i, j), 0.0f);
     return bounded(m.out, {64, 32});
 }
 
 Pipeline transposed_consumer() {
-    Matmul m;
+    MatmulFuncs m;
     m.out(y, x) = m.C(x, y);
     return bounded(m.out, {32, 64});
 }
 
 Pipeline shifted_consumer() {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = m.C(x, y) + m.C(x + 1, y);
     return m.pipeline();
 }
 
 Pipeline diagonal_consumer() {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x) = m.C(x, x);
     return bounded(m.out, {32});
 }
 
 Pipeline reduced_consumer() {
-    Matmul m;
+    MatmulFuncs m;
     RDom j(0, 64, "j");
     m.out(y) += m.C(j, y);
     return bounded(m.out, {32});
 }
 
 Pipeline chain_then_stencil() {
-    Matmul m;
+    MatmulFuncs m;
     Func relu("relu");
     relu(x, y) = max(m.C(x, y), 0.0f);
     m.out(x, y) = relu(x, y) + relu(x + 1, y);
@@ -60,7 +60,7 @@ Pipeline chain_then_stencil() {
 }
 
 Pipeline two_consumers() {
-    Matmul m;
+    MatmulFuncs m;
     Func doubled("doubled");
     doubled(x, y) = m.C(x, y) * 2.0f;
     m.out(x, y) = doubled(x, y) + m.C(x, y);
@@ -68,7 +68,7 @@ Pipeline two_consumers() {
 }
 
 Pipeline two_outputs() {
-    Matmul m;
+    MatmulFuncs m;
     Func doubled("doubled");
     doubled(x, y) = m.C(x, y) * 2.0f;
     m.out(x, y) = doubled(x, y) + 1.0f;
@@ -78,7 +78,7 @@ Pipeline two_outputs() {
 }
 
 Pipeline also_an_output() {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = m.C(x, y) * 2.0f;
     bounded(m.C, {64, 32});
     m.pipeline();
@@ -86,14 +86,14 @@ Pipeline also_an_output() {
 }
 
 Pipeline scheduled_consumer() {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = m.C(x, y) * 2.0f;
     m.out.vectorize(x, 8);
     return m.pipeline();
 }
 
 Pipeline scheduled_middle() {
-    Matmul m;
+    MatmulFuncs m;
     Func relu("relu");
     relu(x, y) = max(m.C(x, y), 0.0f);
     m.out(x, y) = relu(x, y) + 1.0f;
@@ -102,13 +102,13 @@ Pipeline scheduled_middle() {
 }
 
 Pipeline tuple_consumer() {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = Tuple(m.C(x, y), -m.C(x, y));
     return m.pipeline();
 }
 
 Pipeline extern_consumer() {
-    Matmul m;
+    MatmulFuncs m;
     m.out.define_extern("consume", {m.C}, Float(32), 2);
     m.out.bound(m.out.args()[0], 0, 64).bound(m.out.args()[1], 0, 32);
     return Pipeline(m.out);
@@ -126,7 +126,7 @@ Pipeline scalar_consumer() {
 /// Both products would run in the loops of `out`; the larger does.
 Pipeline gated() {
     ImageParam G = input("G", {32, 32}), W = input("W", {64, 32});
-    Matmul m;
+    MatmulFuncs m;
     RDom j(0, 32, "j");
     Func gate("gate"), silu("silu");
     gate(x, y) += G(j, y) * W(x, j);
@@ -162,4 +162,4 @@ std::vector<Case> chain_cases() {
     };
 }
 
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

@@ -1,13 +1,13 @@
 // Where sizes come from: bounds, estimates, consumers, inputs, assumptions.
 #include "cases.h"
 
-namespace autoconfig::test {
+#include "tests/support/vars.h"
+
+namespace autoconfig::testing {
 
 using namespace Halide;
 
 namespace {
-
-const Var x("x"), y("y");
 
 /// A matmul whose inputs have no declared size; C is read by `out`.
 struct Unsized {
@@ -140,4 +140,4 @@ std::vector<Case> extent_cases() {
     };
 }
 
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <ostream>
 
-namespace autoconfig::test {
+namespace autoconfig::testing {
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 
@@ -50,18 +50,18 @@ std::vector<std::string> lines(const Extraction& extraction) {
     return result;
 }
 
-class Table : public testing::TestWithParam<Case> {};
+class Table : public ::testing::TestWithParam<Case> {};
 
 TEST_P(Table, IsSeenAs) { EXPECT_EQ(lines(extract(GetParam().build())), GetParam().expected); }
 
-std::string name_of(const testing::TestParamInfo<Case>& info) { return info.param.name; }
+std::string name_of(const ::testing::TestParamInfo<Case>& info) { return info.param.name; }
 
-INSTANTIATE_TEST_SUITE_P(Product, Table, testing::ValuesIn(product_cases()), name_of);
-INSTANTIATE_TEST_SUITE_P(Index, Table, testing::ValuesIn(index_cases()), name_of);
-INSTANTIATE_TEST_SUITE_P(Chain, Table, testing::ValuesIn(chain_cases()), name_of);
-INSTANTIATE_TEST_SUITE_P(Extent, Table, testing::ValuesIn(extent_cases()), name_of);
-INSTANTIATE_TEST_SUITE_P(NearMiss, Table, testing::ValuesIn(near_miss_cases()), name_of);
-INSTANTIATE_TEST_SUITE_P(Network, Table, testing::ValuesIn(network_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Product, Table, ::testing::ValuesIn(product_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Index, Table, ::testing::ValuesIn(index_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Chain, Table, ::testing::ValuesIn(chain_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Extent, Table, ::testing::ValuesIn(extent_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(NearMiss, Table, ::testing::ValuesIn(near_miss_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Network, Table, ::testing::ValuesIn(network_cases()), name_of);
 
 } // namespace
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

@@ -2,16 +2,16 @@
 #include "autoconfig/extract/extract.h"
 
 #include "cases.h"
+#include "tests/support/vars.h"
 
 #include <gtest/gtest.h>
 
-namespace autoconfig::test {
+namespace autoconfig::testing {
 
 using namespace Halide;
 
 namespace {
 
-const Var x("x"), y("y"), z("z");
 using Matrix = std::vector<std::vector<std::int64_t>>;
 using Strides = std::vector<std::int64_t>;
 
@@ -22,7 +22,7 @@ Problem only(const Pipeline& pipeline) {
 }
 
 TEST(Operands, CoefficientsAndDenseStrides) {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = m.C(x, y);
     const Problem p = only(m.pipeline());
     EXPECT_EQ(p.a.coefficient, (Matrix{{0, 0, 1}, {0, 1, 0}})); // A(k, y), loops x y k
@@ -47,7 +47,7 @@ TEST(Operands, StridedAccess) {
 }
 
 TEST(Operands, StrideConstraints) {
-    Matmul m;
+    MatmulFuncs m;
     m.A.dim(1).set_stride(160);
     m.B.dim(0).set_stride(3);
     m.B.dim(1).set_stride(m.A.dim(0).extent() * 2);
@@ -60,7 +60,7 @@ TEST(Operands, StrideConstraints) {
 }
 
 TEST(Operands, UnconstrainedInnermostStrideIsTakenAsDense) {
-    Matmul m;
+    MatmulFuncs m;
     m.A.dim(0).set_stride(Expr());
     m.out(x, y) = m.C(x, y);
     EXPECT_EQ(only(m.pipeline()).a.stride, (Strides{1, 128}));
@@ -231,7 +231,7 @@ TEST(ClippedWindows, StepsThatAreLeftAreCounted) {
 }
 
 double epilogue_of(const std::function<Expr(Expr)>& f) {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = f(m.C(x, y));
     return only(m.pipeline()).epilogue_ops_per_element;
 }
@@ -261,7 +261,7 @@ TEST(Arithmetic, ConsumersOfAnotherContractionAreStored) {
 }
 
 TEST(Extract, LeavesThePipelineAlone) {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = m.C(x, y);
     const Pipeline pipeline = m.pipeline();
     const Extraction first = extract(pipeline), second = extract(pipeline);
@@ -273,4 +273,4 @@ TEST(Extract, LeavesThePipelineAlone) {
 }
 
 } // namespace
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

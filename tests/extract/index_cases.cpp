@@ -1,13 +1,13 @@
 // Ways to index the operands: transposed, batched, strided, fused, windows.
 #include "cases.h"
 
-namespace autoconfig::test {
+#include "tests/support/vars.h"
+
+namespace autoconfig::testing {
 
 using namespace Halide;
 
 namespace {
-
-const Var x("x"), y("y"), z("z"), c("c"), n("n");
 
 Pipeline layout(bool a_transposed, bool b_transposed) {
     ImageParam A = a_transposed ? input("A", {32, 128}) : input("A", {128, 32});
@@ -225,4 +225,4 @@ std::vector<Case> index_cases() {
     };
 }
 
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

@@ -1,13 +1,13 @@
 // What looks like a contraction and must not be taken for one.
 #include "cases.h"
 
-namespace autoconfig::test {
+#include "tests/support/vars.h"
+
+namespace autoconfig::testing {
 
 using namespace Halide;
 
 namespace {
-
-const Var x("x"), y("y"), z("z");
 
 struct Inputs {
     ImageParam A = input("A", {128, 128}), B = input("B", {128, 128}), w = input("w", {128});
@@ -187,4 +187,4 @@ std::vector<Case> near_miss_cases() {
     };
 }
 
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

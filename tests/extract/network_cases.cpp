@@ -1,13 +1,15 @@
 // Several contractions in one pipeline, and pipelines without any.
 #include "cases.h"
 
-namespace autoconfig::test {
+#include "tests/support/vars.h"
+
+namespace autoconfig::testing {
 
 using namespace Halide;
 
 namespace {
 
-const Var x("x"), y("y"), z("z"), i("i"), j("j"), h("h");
+const Var i("i"), j("j"), h("h");
 
 Pipeline three_matrices(bool bound_the_output) {
     ImageParam A(Float(32), 2, "A"), B(Float(32), 2, "B"), C(Float(32), 2, "C");
@@ -101,7 +103,7 @@ Pipeline scalar_outputs() {
 
 /// Each Func doubles the work of inlining the one before; extract must stay linear.
 Pipeline long_chain() {
-    Matmul m;
+    MatmulFuncs m;
     Func previous = m.C;
     for (int stage = 0; stage < 200; stage++) {
         Func next("stage");
@@ -145,4 +147,4 @@ std::vector<Case> network_cases() {
     };
 }
 
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

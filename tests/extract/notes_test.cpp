@@ -2,55 +2,55 @@
 #include "autoconfig/extract/extract.h"
 
 #include "cases.h"
+#include "tests/support/vars.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <regex>
 
-namespace autoconfig::test {
+namespace autoconfig::testing {
 
 using namespace Halide;
 using ::testing::IsEmpty;
 
 namespace {
 
-const Var x("x"), y("y");
 using Strings = std::vector<std::string>;
 
 /// Without the numbers that make names unique.
-Strings plain(Strings notes) {
+Strings without_numbers(Strings notes) {
     for (std::string& note : notes) note = std::regex_replace(note, std::regex("[$][0-9]+"), "");
     return notes;
 }
 
 /// Of everything but contractions.
-Strings notes_of_others(const Pipeline& pipeline) { return plain(extract(pipeline).notes); }
+Strings notes_of_others(const Pipeline& pipeline) { return without_numbers(extract(pipeline).notes); }
 
 /// Of the only contraction.
 Strings notes_of_product(const Pipeline& pipeline) {
     const Extraction extraction = extract(pipeline);
     EXPECT_THAT(extraction.notes, IsEmpty());
     EXPECT_EQ(extraction.contractions.size(), 1u);
-    return extraction.contractions.empty() ? Strings() : plain(extraction.contractions[0].notes);
+    return extraction.contractions.empty() ? Strings() : without_numbers(extraction.contractions[0].notes);
 }
 
 TEST(NotesOnAContraction, BoundsOverrideEstimates) {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = m.C(x, y);
     m.out.set_estimates({{0, 256}, {0, 32}});
     EXPECT_EQ(notes_of_product(m.pipeline()), Strings{"x of out: bound 64 overrides estimate 256"});
 }
 
 TEST(NotesOnAContraction, InputsBoundsOverrideTheirEstimates) {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = m.C(x, y);
     m.A.set_estimates({{0, 512}, {0, 32}});
     EXPECT_EQ(notes_of_product(m.pipeline()), Strings{"dimension 0 of A: bound 128 overrides estimate 512"});
 }
 
 TEST(NotesOnAContraction, ConsumersBoundsOverrideOwnEstimates) {
-    Matmul m;
+    MatmulFuncs m;
     m.out(x, y) = m.C(x, y);
     m.C.set_estimate(y, 0, 99);
     EXPECT_EQ(notes_of_product(m.pipeline()), Strings{"y of C: bound 32 overrides estimate 99"});
@@ -149,4 +149,4 @@ TEST(NotesOnOthers, AssumedSizes) {
 }
 
 } // namespace
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

@@ -1,13 +1,13 @@
 // Ways to write one and the same contraction.
 #include "cases.h"
 
-namespace autoconfig::test {
+#include "tests/support/vars.h"
+
+namespace autoconfig::testing {
 
 using namespace Halide;
 
 namespace {
-
-const Var x("x"), y("y"), z("z");
 
 /// C(x, y) += term(k, A, B), itself the output.
 Pipeline matmul_of(const std::function<Expr(RDom, ImageParam, ImageParam)>& term, Type type = Float(32)) {
@@ -217,4 +217,4 @@ std::vector<Case> product_cases() {
     };
 }
 
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

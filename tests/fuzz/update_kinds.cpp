@@ -6,7 +6,7 @@ namespace autoconfig::fuzz {
 namespace {
 
 /// Gives `place` another coordinate in one dimension.
-Terms with(Terms place, int dimension, const Term& coordinate) {
+Terms moved(Terms place, int dimension, const Term& coordinate) {
     place[dimension] = coordinate;
     return place;
 }
@@ -27,11 +27,11 @@ void run_along(Draft& d, Handle& f, int dimension) {
     const bool backwards = d.choice(2), filter = d.choice(2);
     const Term here = backwards ? extent - one - r.loops[0] : r.loops[0];
     const Term before = backwards ? here + one : here - one;
-    const Term last = d.writer().load(f, with(d.at(), dimension, before));
-    const Term now = d.writer().load(f, with(d.at(), dimension, here));
+    const Term last = d.writer().load(f, moved(d.at(), dimension, before));
+    const Term now = d.writer().load(f, moved(d.at(), dimension, here));
     Term taken = filter ? last * like(last, 2) + now : last + now;
     if (filter) taken.most = 1e9; // it grows from place to place
-    d.writer().define(f, with(d.at(), dimension, here), {limited(taken, filter ? 64 : 1 << 16)});
+    d.writer().define(f, moved(d.at(), dimension, here), {limited(taken, filter ? 64 : 1 << 16)});
 }
 
 /// One of several updates of a part of f.
@@ -105,9 +105,9 @@ Handle scatter(Draft& d) {
     Handle f = first_as_source(d, 1024);
     const Domain r = d.writer().domain({{constant(0), d.writer().extent(0)}});
     const bool anywhere = d.dimensions() > 1 && d.choice(2); // not in its own row only
-    Terms from = with(d.at(), 0, r.loops[0]);
+    Terms from = moved(d.at(), 0, r.loops[0]);
     if (anywhere) from[1] = r.loops[0];
-    Terms place = with(d.at(), 0, d.index(1, from, 0));
+    Terms place = moved(d.at(), 0, d.index(1, from, 0));
     if (anywhere) place[1] = d.index(0, {r.loops[0]}, 1);
     const Terms at_loop(place.size(), r.loops[0]);
     const Term value = d.read(0, d.choice(2) ? Terms{r.loops[0]} : at_loop, 1024, d.updated());
@@ -138,7 +138,7 @@ Handle wavefront(Draft& d) {
         d.writer().domain({{one, d.writer().extent(0) - one}, {one, d.writer().extent(1) - one}});
     const Term &x = r.loops[0], &y = r.loops[1];
     const auto at = [&](const Term& column, const Term& row) {
-        return with(with(d.at(), 0, column), 1, row);
+        return moved(moved(d.at(), 0, column), 1, row);
     };
     const auto value = [&](const Term& column, const Term& row) {
         return d.writer().load(f, at(column, row));

@@ -25,7 +25,7 @@ void expect_right(const Conv2dCase& c) {
 }
 
 /// 7x5 pixels of 6 channels, 9 output channels, a window of 3 rows and 2 columns.
-Conv2dCase odd() {
+Conv2dCase odd_layer() {
     Conv2dCase c;
     c.n = 2, c.h = 7, c.w = 5, c.c = 6, c.k = 9, c.r = 3, c.s = 2;
     return c;
@@ -35,7 +35,7 @@ TEST(Conv2dGenerator, StridesPadsAndDilationsInBothLayouts) {
     for (bool nchw : {false, true})
         for (const auto& [stride, pad, dilation] :
              std::vector<std::array<int, 3>>{{1, 0, 1}, {1, 1, 1}, {2, 1, 1}, {1, 3, 2}, {3, 2, 2}}) {
-            Conv2dCase c = odd();
+            Conv2dCase c = odd_layer();
             c.nchw = nchw;
             c.stride = stride, c.pad = pad, c.dilation = dilation;
             expect_right(c);
@@ -46,7 +46,7 @@ TEST(Conv2dGenerator, Groups) {
     for (bool nchw : {false, true})
         for (const auto& [in, out, groups] :
              std::vector<std::array<int, 3>>{{6, 9, 3}, {6, 6, 6}, {6, 12, 6}, {4, 1, 1}, {1, 5, 1}}) {
-            Conv2dCase c = odd();
+            Conv2dCase c = odd_layer();
             c.nchw = nchw;
             c.c = in, c.k = out, c.groups = groups, c.pad = 1;
             expect_right(c);
@@ -55,7 +55,7 @@ TEST(Conv2dGenerator, Groups) {
 
 TEST(Conv2dGenerator, Im2colIsTheSameSum) {
     for (bool nchw : {false, true}) {
-        Conv2dCase c = odd();
+        Conv2dCase c = odd_layer();
         c.nchw = nchw;
         c.pad = 1, c.stride = 2, c.algorithm = "im2col";
         expect_right(c);
@@ -65,7 +65,7 @@ TEST(Conv2dGenerator, Im2colIsTheSameSum) {
 TEST(Conv2dGenerator, WhatFollowsTheSum) {
     for (const char* activation : {"none", "relu", "relu6", "gelu", "silu"})
         for (bool residual : {false, true}) {
-            Conv2dCase c = odd();
+            Conv2dCase c = odd_layer();
             c.bias = true, c.residual = residual, c.activation = activation;
             expect_right(c);
         }
@@ -73,7 +73,7 @@ TEST(Conv2dGenerator, WhatFollowsTheSum) {
 
 TEST(Conv2dGenerator, Quantized) {
     for (bool requantize : {false, true}) {
-        Conv2dCase c = odd();
+        Conv2dCase c = odd_layer();
         c.type = "u8i8i32", c.activation = "relu";
         c.bias = c.residual = true;
         c.pad = 1, c.input_zero = 11;
@@ -84,7 +84,7 @@ TEST(Conv2dGenerator, Quantized) {
 
 /// A case whose channels leave part of the last panel empty.
 Conv2dCase packed_case() {
-    Conv2dCase c = odd();
+    Conv2dCase c = odd_layer();
     c.pad = 1;
     c.panel = 4;
     return c;
@@ -150,7 +150,7 @@ TEST(Conv2dGenerator, TheHeaderCanBeReadInAFile) {
 TEST(Conv2dGenerator, OneOfEverything) { expect_right(Conv2dCase{}); }
 
 TEST(Conv2dGenerator, StatesBoundsAndDenseStrides) {
-    Conv2dCase c = odd();
+    Conv2dCase c = odd_layer();
     c.pad = 1;
     const Halide::Pipeline pipeline = pipeline_of(c);
     const auto inputs = testing::inputs_of(pipeline);

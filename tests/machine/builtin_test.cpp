@@ -14,7 +14,7 @@
 namespace autoconfig {
 namespace {
 
-using testing::ElementsAre;
+using ::testing::ElementsAre;
 
 std::vector<std::string> names() {
     std::vector<std::string> names;
@@ -22,7 +22,7 @@ std::vector<std::string> names() {
     return names;
 }
 
-class Builtin : public testing::TestWithParam<std::string> {};
+class Builtin : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Builtin, StatesEveryNumberWithItsSource) {
     Description description = load_builtin(GetParam());
@@ -42,17 +42,17 @@ TEST_P(Builtin, IsConsistent) {
     EXPECT_EQ(machine.sources.count("mac_f32_strict.per_cycle"), 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Builtin, testing::ValuesIn(names()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(All, Builtin, ::testing::ValuesIn(names()), [](const auto& info) {
     std::string name = info.param;
     for (char& c : name) c = c == '-' ? '_' : c;
     return name;
 });
 
 TEST(BuiltinNames, AreTheFilesInOrder) {
-    EXPECT_THAT(names(), testing::IsSupersetOf({"arm-32", "arm-neon", "arm-neoverse-n1", "x86-32", "x86-avx",
-                                                "x86-avx2", "x86-avx512", "x86-haswell", "x86-sapphirerapids",
-                                                "x86-skylake-avx512", "x86-sse41", "x86-zen2", "x86-zen3",
-                                                "x86-zen4", "x86-zen5"}));
+    EXPECT_THAT(names(), ::testing::IsSupersetOf({"arm-32", "arm-neon", "arm-neoverse-n1", "x86-32",
+                                                  "x86-avx", "x86-avx2", "x86-avx512", "x86-haswell",
+                                                  "x86-sapphirerapids", "x86-skylake-avx512", "x86-sse41",
+                                                  "x86-zen2", "x86-zen3", "x86-zen4", "x86-zen5"}));
     const std::vector<std::string> all = names();
     EXPECT_TRUE(std::is_sorted(all.begin(), all.end()));
 }

@@ -13,8 +13,8 @@
 namespace autoconfig {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 std::string error_of(const std::string& path) {
     try {
@@ -56,7 +56,7 @@ TEST(Description, FollowsPathsRelativeToTheFile) {
         "cores": {"value": 7, "unit": "cores", "source": "s"}})");
     const std::string child = folder.write("child.json", R"({"summary": "c", "based_on": "parent.json"})");
     EXPECT_EQ(machine_from_file(child).cores, 7);
-    EXPECT_THAT(load_description(child).lineage, testing::ElementsAre("child", "parent", "arm-neon"));
+    EXPECT_THAT(load_description(child).lineage, ::testing::ElementsAre("child", "parent", "arm-neon"));
 }
 
 TEST(Description, RefusesFiles) {

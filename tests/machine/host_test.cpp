@@ -10,7 +10,7 @@
 namespace autoconfig {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 Machine on(const std::string& topology, const std::string& base) {
     setenv("HWLOC_SYNTHETIC", topology.c_str(), 1);

@@ -9,7 +9,7 @@
 namespace autoconfig {
 namespace {
 
-class LlvmCostsOf : public testing::Test {
+class LlvmCostsOf : public ::testing::Test {
     void SetUp() override {
         if (llvm_name() == "no LLVM") GTEST_SKIP() << "built without LLVM";
     }
@@ -49,12 +49,12 @@ TEST_F(LlvmCostsOf, KnownCpus) {
 }
 
 TEST_F(LlvmCostsOf, UnknownCpusAreEmptyAndSilent) {
-    testing::internal::CaptureStderr();
+    ::testing::internal::CaptureStderr();
     EXPECT_FALSE(llvm_costs(InstructionSet::Avx2, true, "frobnicator9"));
     EXPECT_FALSE(llvm_costs(InstructionSet::Avx2, true, ""));
     EXPECT_FALSE(llvm_costs(InstructionSet::Neon, true, "haswell"));
     EXPECT_FALSE(llvm_costs(InstructionSet::Sse41, true, "k8")); // known, but LLVM has no tables for it
-    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
 }
 
 } // namespace

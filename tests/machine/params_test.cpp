@@ -9,7 +9,7 @@
 namespace autoconfig {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(HalideParams, ZeroLeavesTheMachineAsItIs) {
     const Machine base = machine_from_file("x86-avx512"), m = with_halide_params(base, 0, 0);

@@ -13,7 +13,7 @@
 namespace autoconfig {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 TEST(Target, ChoosesADescription) {
     struct Case {
@@ -79,10 +79,10 @@ TEST(Target, ThatNobodyHasDescribedIsAnyCpuWithHalidesVectors) {
 
 TEST(Target, ImpliesFeaturesAsHalideDoes) {
     EXPECT_THAT(with_implied_features({"x86", 64, {"avx512_sapphirerapids"}, ""}),
-                testing::ElementsAre("avx", "avx2", "avx512", "avx512_cannonlake", "avx512_sapphirerapids",
-                                     "avx512_skylake", "f16c", "fma", "sse41"));
-    EXPECT_THAT(with_implied_features({"x86", 64, {"avx"}, ""}), testing::ElementsAre("avx", "sse41"));
-    EXPECT_THAT(with_implied_features({"x86", 64, {"fma"}, ""}), testing::ElementsAre("fma"));
+                ::testing::ElementsAre("avx", "avx2", "avx512", "avx512_cannonlake", "avx512_sapphirerapids",
+                                       "avx512_skylake", "f16c", "fma", "sse41"));
+    EXPECT_THAT(with_implied_features({"x86", 64, {"avx"}, ""}), ::testing::ElementsAre("avx", "sse41"));
+    EXPECT_THAT(with_implied_features({"x86", 64, {"fma"}, ""}), ::testing::ElementsAre("fma"));
 }
 
 TEST(Target, StrictFloatTakesTwoInstructions) {
@@ -100,7 +100,7 @@ TEST(Target, StrictFloatTakesTwoInstructions) {
     EXPECT_EQ(zen.sources.count("mac_f32_strict.per_cycle"), 0u);
 }
 
-class Refined : public testing::Test {
+class Refined : public ::testing::Test {
     void SetUp() override {
         if (llvm_name() == "no LLVM") GTEST_SKIP() << "built without LLVM";
     }

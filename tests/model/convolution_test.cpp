@@ -2,6 +2,7 @@
 #include "autoconfig/model/evaluate.h"
 #include "autoconfig/model/tiling.h"
 #include "autoconfig/space/space.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +27,7 @@ Problem convolution(std::int64_t size, std::int64_t c, std::int64_t k, std::int6
     return problem;
 }
 
-Machine one_core() { return with_halide_params(machine_from_file("x86-sapphirerapids"), 1, 0); }
+Machine one_core() { return machine_with_cores("x86-sapphirerapids", 1); }
 
 Config tile(int MR, int n_v, std::int64_t RB, RegisterTile own = {}) {
     Config config;
@@ -213,7 +214,7 @@ TEST(Convolution, SharesOfPanelsStayInTheCachesOfTheirThreads) {
     Problem panels = convolution(7, 320, 1280, 1); // 1.6 MB
     panels.b.panel = 32;
     panels.b.stride = {1, 32, 32 * 320, 32 * 320};
-    const Machine machine = with_halide_params(machine_from_file("x86-sapphirerapids"), 2, 0);
+    const Machine machine = machine_with_cores("x86-sapphirerapids", 2);
     const Facts facts(panels, machine);
     Config config = tile(7, 2, 0);
     config.parallel = ParallelLoop::Jc, config.tasks = 40;

@@ -1,6 +1,8 @@
 // T_share: lines that threads take from each other's caches, by hand; and what follows for loops to share.
 #include "tests/model/plain_machine.h"
 
+#include "tests/support/machines.h"
+
 namespace autoconfig::testing {
 namespace {
 
@@ -95,7 +97,7 @@ TEST(Sharing, RowsOfAThreadStayInItsL2) {
 
 // Measured on the reference machine, 2 threads: 80 us by rows, 155 by panels.
 TEST(Sharing, RowsArePreferredToPanelsOfFewChannels) {
-    const Machine machine = with_halide_params(machine_from_file("x86-avx512"), 2, 0);
+    const Machine machine = avx512(2);
     const Problem problem = pointwise(56, 64, 64);
     EXPECT_LT(1.1 * shared(problem, machine, ParallelLoop::Rows, 2, 28).cycles,
               shared(problem, machine, ParallelLoop::Jc, 2, 0).cycles);
@@ -103,7 +105,7 @@ TEST(Sharing, RowsArePreferredToPanelsOfFewChannels) {
 
 // Measured on the reference machine, 2 threads, L2 2 MiB: 156 us by rows, 135 by panels.
 TEST(Sharing, PanelsArePreferredToRowsWhereEachThreadsL2WouldHaveToHoldAllWeights) {
-    Machine machine = with_halide_params(machine_from_file("x86-avx512"), 2, 0);
+    Machine machine = avx512(2);
     machine.l2.bytes = 2 * 1024 * 1024;
     const Problem problem = pointwise(7, 320, 1280);
     const auto cycles = [&](ParallelLoop loop, int tasks, std::int64_t RB) {

@@ -1,6 +1,7 @@
 // AutoConfig as Halide calls it: through its registry, with its params and the environment.
 #include "autoconfig/autoschedule.h"
 #include "autoconfig/halide_compat.h"
+#include "tests/support/targets.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -37,8 +38,7 @@ struct Product {
 
 Halide::AutoSchedulerResults schedule(const compat::SchedulerParams& params = {}) {
     Product product;
-    return compat::schedule_with("AutoConfig", Halide::Pipeline(product.out),
-                                 Halide::Target("x86-64-linux-avx-avx2-f16c-fma-sse41"), params);
+    return compat::schedule_with("AutoConfig", Halide::Pipeline(product.out), testing::avx2_target, params);
 }
 
 std::string error_of_schedule() {
@@ -89,7 +89,7 @@ TEST_F(Plugin, RegisteringTwiceIsRegisteringOnce) {
 
 TEST_F(Plugin, ResultsSayWhoScheduledForWhat) {
     const Halide::AutoSchedulerResults results = schedule();
-    EXPECT_EQ(results.target.to_string(), Halide::Target("x86-64-linux-avx-avx2-f16c-fma-sse41").to_string());
+    EXPECT_EQ(results.target.to_string(), testing::avx2_target.to_string());
     EXPECT_TRUE(results.featurization.empty());
     EXPECT_THAT(results.schedule_source, HasSubstr("pipeline.get_func("));
 }

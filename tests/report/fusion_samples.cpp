@@ -1,7 +1,7 @@
 // Fusions of small pipelines.
 #include "tests/report/samples.h"
 
-#include "autoconfig/machine/load.h"
+#include "tests/support/machines.h"
 #include "tests/support/stage_graphs.h"
 
 #include <stdexcept>
@@ -10,8 +10,6 @@ namespace autoconfig::samples {
 namespace {
 
 using namespace testing_support;
-
-Machine machine(int cores) { return with_halide_params(machine_from_file("x86-avx512"), cores, 0); }
 
 StageGraph pointwise() {
     StageGraph graph;
@@ -48,9 +46,9 @@ StageGraph equalization() {
 
 const std::vector<Named<Fusion>>& fusions() {
     static const std::vector<Named<Fusion>> fusions = {
-        {"pointwise", fuse(pointwise(), machine(1))},
-        {"blur", fuse(separable_blur(2048, 2048, 20), machine(2))},
-        {"equalization", fuse(equalization(), machine(2))}};
+        {"pointwise", fuse(pointwise(), testing::avx512())},
+        {"blur", fuse(separable_blur(2048, 2048, 20), testing::avx512(2))},
+        {"equalization", fuse(equalization(), testing::avx512(2))}};
     return fusions;
 }
 

@@ -2,6 +2,7 @@
 #include "tests/report/samples.h"
 
 #include "autoconfig/decide/decide.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <stdexcept>
@@ -11,8 +12,6 @@ namespace {
 
 using testing::Matmul;
 
-Machine machine(const char* name, int cores) { return with_halide_params(machine_from_file(name), cores, 0); }
-
 Decision feed_forward() {
     Matmul mm{128, 3072, 768};
     mm.trans_b = true;
@@ -20,17 +19,17 @@ Decision feed_forward() {
     Problem problem = testing::problem_of(mm);
     problem.epilogue_ops_per_element = 14;
     problem.notes = {"n: set_bounds says 3072, set_estimate 3000; the bound is used"};
-    return explained(decide(problem, machine("x86-avx512", 1)));
+    return explained(decide(problem, testing::avx512()));
 }
 
 Decision decided(const Matmul& mm, const char* name, int cores) {
-    return explained(decide(testing::problem_of(mm), machine(name, cores)));
+    return explained(decide(testing::problem_of(mm), testing::machine_with_cores(name, cores)));
 }
 
 Decision distances() {
     Problem problem = testing::problem_of({384, 384, 64});
     problem.step = {"out + abs(A - B)", 3, 1};
-    return explained(decide(problem, machine("x86-avx512", 1)));
+    return explained(decide(problem, testing::avx512()));
 }
 
 AlgorithmDecision decided(std::int64_t size, std::int64_t channels, std::int64_t stride,
@@ -42,7 +41,7 @@ AlgorithmDecision decided(std::int64_t size, std::int64_t channels, std::int64_t
     layer.packed_weights = true;
     AlgorithmRequest request;
     request.accuracy.max_rel_error = 1e-2;
-    return explained(decide_algorithm(layer, machine("x86-avx512", 1), request));
+    return explained(decide_algorithm(layer, testing::avx512(), request));
 }
 
 } // namespace

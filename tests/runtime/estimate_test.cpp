@@ -1,7 +1,7 @@
 // Samples become a number, its spread and a verdict; nothing here is timed.
 #include "runtime/estimate.h"
 
-#include "autoconfig/statistics.h"
+#include "tests/runtime/rounds.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,10 +11,7 @@
 namespace autoconfig::runtime {
 namespace {
 
-using testing::HasSubstr;
-
-/// Rounds whose best is their middle one.
-Samples rounds(const std::vector<double>& values) { return {quantile(values, 0.5), values}; }
+using ::testing::HasSubstr;
 
 Measurement cycles(const std::vector<double>& values) { return number("call", "how", rounds(values), 1); }
 

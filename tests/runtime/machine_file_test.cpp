@@ -3,8 +3,8 @@
 
 #include "autoconfig/error.h"
 #include "autoconfig/machine/load.h"
-#include "autoconfig/statistics.h"
 #include "runtime/probe.h"
+#include "tests/runtime/rounds.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -15,12 +15,9 @@
 namespace autoconfig::runtime {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 const char* const family = "x86-avx2";
-
-/// Rounds whose best is their middle one.
-Samples rounds(const std::vector<double>& values) { return {quantile(values, 0.5), values}; }
 
 Machine round_trip(const std::vector<Measurement>& measurements) {
     const TemporaryFolder folder;
@@ -85,9 +82,9 @@ TEST(ProbeReport, SaysWhatIsWhose) {
                            unmeasured("queue", "one core")};
     const std::string text = report_text(report, family);
     EXPECT_THAT(text, HasSubstr("measured on a CPU, today, on top of x86-avx2\n"));
-    EXPECT_THAT(text, testing::ContainsRegex("call +101 cycles +\\+- 0.5 +calls"));
-    EXPECT_THAT(text, testing::ContainsRegex("l2_l3_overlaps +true +tiles"));
-    EXPECT_THAT(text, testing::ContainsRegex("queue +not measured +one core"));
+    EXPECT_THAT(text, ::testing::ContainsRegex("call +101 cycles +\\+- 0.5 +calls"));
+    EXPECT_THAT(text, ::testing::ContainsRegex("l2_l3_overlaps +true +tiles"));
+    EXPECT_THAT(text, ::testing::ContainsRegex("queue +not measured +one core"));
     EXPECT_THAT(text, HasSubstr("those of x86-avx2: registers, queue\n"));
 }
 

@@ -16,7 +16,7 @@
 namespace autoconfig::runtime {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 #ifdef __x86_64__
 const char* const here = "x86-sse41";
@@ -97,8 +97,8 @@ TEST(Probe, MeasuresEveryNumberThatIsNotArchitecture) {
                             "failed_forward",  "allocate",
                             "page_fault",      "tlb_gather",
                             "lane_load"})
-        EXPECT_THAT(keys, testing::Contains(key));
-    EXPECT_THAT(report.of_family, testing::IsSupersetOf({"registers", "issue_width", "tlb_entries"}));
+        EXPECT_THAT(keys, ::testing::Contains(key));
+    EXPECT_THAT(report.of_family, ::testing::IsSupersetOf({"registers", "issue_width", "tlb_entries"}));
 }
 
 TEST(Probe, RefusesABaseThisCpuCannotRun) {
@@ -106,7 +106,7 @@ TEST(Probe, RefusesABaseThisCpuCannotRun) {
     const std::string path = folder.path("host.json");
     EXPECT_THAT(error_of(elsewhere, path), HasSubstr("this CPU cannot run the code"));
     EXPECT_THAT(error_of("x86-avx3", path), HasSubstr("no built-in machine 'x86-avx3'"));
-    EXPECT_THAT(folder.files(), testing::IsEmpty());
+    EXPECT_THAT(folder.files(), ::testing::IsEmpty());
 }
 
 TEST(Probe, RefusesAPlaceItCannotWriteTo) {

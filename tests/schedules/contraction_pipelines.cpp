@@ -1,6 +1,8 @@
 // See pipelines.h: one contraction each.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 #include <algorithm>
 
 namespace autoconfig::testing {
@@ -8,8 +10,6 @@ namespace autoconfig::testing {
 namespace {
 
 using namespace Halide;
-
-Var n("n"), m("m"), z("z");
 
 enum class End { InPlace, Epilogue, Permuted, Blurred };
 

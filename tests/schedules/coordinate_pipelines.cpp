@@ -3,14 +3,14 @@
 // github.com/halide/Halide.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
 using namespace Halide::BoundaryConditions;
-
-Var x("x"), y("y");
 
 /// The index is a buffer without dimensions.
 Built i8338_row_that_a_scalar_names(const Sizes& sizes, const Bound& bound) {

@@ -2,13 +2,13 @@
 // words and named after their number at github.com/halide/Halide.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y"), c("c");
 
 /// Places so far from 0 that they were taken for garbage.
 Built i8252_far_from_the_origin(const Sizes& sizes, const Bound& bound) {

@@ -2,6 +2,7 @@
 #include "autoconfig/autoschedule.h"
 #include "tests/schedules/plane.h"
 #include "tests/schedules/run.h"
+#include "tests/support/targets.h"
 
 #include <gtest/gtest.h>
 
@@ -15,13 +16,11 @@ using namespace Halide;
 
 using Places = std::map<std::string, std::string>; // "root", "at tile", "inline"
 
-const char* avx512 = "x86-64-linux-avx-avx2-avx512-avx512_skylake-f16c-fma-sse41";
-
 Places places(const Pipeline& pipeline, int threads = 1) {
     Options options;
     options.parallelism = threads;
     Places result;
-    for (const FuncChoice& choice : analyse(pipeline, Target(avx512), options).plan.fusion.choices)
+    for (const FuncChoice& choice : analyse(pipeline, avx512_target, options).plan.fusion.choices)
         if (choice.reason != "input") result[without_suffixes(choice.func)] = to_string(choice.place);
     return result;
 }
@@ -35,7 +34,7 @@ TEST(Resampling, RunsVectorsDownColumnsOfATurnedCopy) {
     source(image.x, image.y) = exp(image.in(clamp(image.x, 0, 2559), clamp(image.y, 0, 1535)));
     wide(image.x, image.y) += cast<float>(tap) * source(first + tap, image.y);
     image.out(image.x, image.y) = wide(image.x, image.y) + 1;
-    const Outcome outcome = analyse(image.pipeline(), Target(avx512), {});
+    const Outcome outcome = analyse(image.pipeline(), avx512_target, {});
     std::map<std::string, std::string> along;
     for (const FuncChoice& choice : outcome.plan.fusion.choices)
         along[without_suffixes(choice.func)] = choice.along;
@@ -52,7 +51,7 @@ std::string vectors_along(int channels) {
     Func out("out");
     out(c, x, y) = cast<uint8_t>((cast<int>(in(0, x, y)) + in(c, x, y)) / 2);
     out.set_estimates({{0, channels}, {0, 640}, {0, 480}});
-    const std::vector<FuncChoice> choices = analyse(Pipeline(out), Target(avx512), {}).plan.fusion.choices;
+    const std::vector<FuncChoice> choices = analyse(Pipeline(out), avx512_target, {}).plan.fusion.choices;
     return choices.back().along;
 }
 
@@ -64,7 +63,7 @@ TEST(Interleaved, PixelsOfFewChannelsAreVectors) {
 /// All rows of the product lie in one tile, so that no element is converted twice where it is read.
 TEST(Operands, AreMadeWhereTheyAreReadOnce) {
     Built built = build("mixed_colours", {720, 1280, 1}, none_bound);
-    const Outcome outcome = autoschedule(built.pipeline, Target(avx512), {});
+    const Outcome outcome = autoschedule(built.pipeline, avx512_target, {});
     ASSERT_EQ(outcome.plan.contractions.size(), 1u);
     EXPECT_NE(outcome.plan.contractions[0].problem.b.func.find("operand"), std::string::npos);
     EXPECT_EQ(outcome.schedule_source.find("operand0.compute"), std::string::npos);
@@ -81,7 +80,7 @@ TEST(Reductions, ThatAreReadAlongAnotherDimensionLieAlongIt) {
     nearest(y) = min(nearest(y), distance(k, y));
     out(y) = nearest(y) * 2;
     out.set_estimates({{0, 2000}});
-    const Outcome outcome = autoschedule(Pipeline(out), Target(avx512), {});
+    const Outcome outcome = autoschedule(Pipeline(out), avx512_target, {});
     for (const FuncChoice& choice : outcome.plan.fusion.choices)
         if (without_suffixes(choice.func) == "distance") {
             EXPECT_EQ(choice.places.front().name(), "root along y");
@@ -96,7 +95,7 @@ TEST(Scans, GoDownRowByRow) {
     Func sum("sum");
     sum(x, y) = cast<float>(x * y);
     sum(x, r) += sum(x, r - 1);
-    const std::string source = autoschedule(Pipeline(sum), Target(avx512), {}).schedule_source;
+    const std::string source = autoschedule(Pipeline(sum), avx512_target, {}).schedule_source;
     const std::size_t scan = source.find("update(0)");
     EXPECT_NE(source.find(".reorder(vector", scan), std::string::npos) << source;
 }
@@ -111,9 +110,7 @@ std::string schedule_of_window(const Halide::Expr& taps) {
     sum(x, y) += edge(x + r.x, y + r.y) * edge(x + r.x, y + r.y);
     output(x, y) = Halide::sqrt(sum(x, y));
     output.set_estimates({{0, 300}, {0, 200}});
-    return autoschedule(Halide::Pipeline(output),
-                        Halide::Target("x86-64-linux-avx512_skylake-avx512-avx2-avx-f16c-fma-sse41"), {})
-        .schedule_source;
+    return autoschedule(Halide::Pipeline(output), avx512_target, {}).schedule_source;
 }
 
 TEST(Windows, OfAFewTapsAreWrittenOut) {
@@ -140,7 +137,7 @@ std::string schedule_of_pooled(bool within_boundary) {
     sum(x, c) += (within_boundary ? edge(x + r.x, r.y) : in(x + r.x, r.y)) * weights(r.x, r.y, c);
     out(x, c) = max(sum(2 * x, c), sum(2 * x + 1, c));
     out.set_estimates({{0, 500}, {0, 64}});
-    return autoschedule(Pipeline(out), Target(avx512), {}).schedule_source;
+    return autoschedule(Pipeline(out), avx512_target, {}).schedule_source;
 }
 
 TEST(Contractions, WithinABoundaryEndWithAWholeTile) {
@@ -157,7 +154,7 @@ TEST(AtRoot, ThreadsRunAlongALongLoopRatherThanChannels) {
     count(x, y, z, c) = 0.0f;
     count(x, y, clamp(cast<int>(value), 0, 7), c) += select(c == 0, 1.0f, value);
     count.set_estimates({{0, 640}, {0, 1500}, {0, 8}, {0, 2}});
-    const std::string source = autoschedule(Pipeline(count), Target(avx512), {}).schedule_source;
+    const std::string source = autoschedule(Pipeline(count), avx512_target, {}).schedule_source;
     const std::size_t update = source.find(".update(0)");
     ASSERT_NE(update, std::string::npos) << source;
     EXPECT_NE(source.find(".split(y, task", update), std::string::npos) << source;
@@ -241,7 +238,7 @@ FusedGroup group_of_shifts(int shifts) {
     total(x, y) += weight(x, y, shift) * inside(x + shift, y);
     weights(x, y) += weight(x, y, shift);
     image.out(x, y) = total(x, y) / weights(x, y);
-    const Outcome outcome = analyse(image.pipeline(), Target(avx512), {});
+    const Outcome outcome = analyse(image.pipeline(), avx512_target, {});
     EXPECT_TRUE(outcome.decisions.empty());
     FusedGroup group = outcome.plan.fusion.groups.at(0);
     EXPECT_GE(group.funcs.size(), 7u);

@@ -1,6 +1,8 @@
 // See pipelines.h: what tests/fuzz found, made small and named after what is special about it.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 #include <algorithm>
 
 namespace autoconfig::testing {
@@ -8,8 +10,6 @@ namespace autoconfig::testing {
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y"), z("z");
 
 /// An index that its Func does not use, found by counting: the counts have a reader only as long as the
 /// column is not inlined.

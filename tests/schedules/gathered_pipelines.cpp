@@ -1,13 +1,13 @@
 // See pipelines.h: rows that a list names, experts, channels that several results share.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y"), c("c"), b("b");
 
 /// The y-th number of a list, within 0 .. 5.
 Expr named(const ImageParam& list, const Expr& y) { return clamp(cast<int>(list(y)), 0, 5); }

@@ -1,6 +1,7 @@
 // The C++ source of one schedule of each strategy, as it stands in .schedule.h.
 #include "tests/schedules/run.h"
 #include "tests/support/golden.h"
+#include "tests/support/targets.h"
 
 #include <algorithm>
 #include <regex>
@@ -10,14 +11,10 @@ namespace {
 
 using testing_support::matches_golden;
 
-Halide::Target avx512() {
-    return Halide::Target("x86-64-linux-avx-avx2-avx512-avx512_skylake-f16c-fma-sse41");
-}
-
 /// The first configuration in the space, by its order of names, whose name starts and ends like this.
 std::string named(const std::string& pipeline, const Sizes& sizes, const Bound& bound,
                   const std::string& start, const std::string& end) {
-    std::vector<std::string> names = space_of(pipeline, sizes, bound, small_machine(), avx512());
+    std::vector<std::string> names = space_of(pipeline, sizes, bound, small_machine(), avx512_target);
     std::sort(names.begin(), names.end());
     for (const std::string& name : names)
         if (name.rfind(start, 0) == 0 && name.size() >= end.size() &&
@@ -44,7 +41,8 @@ std::string source_of(const std::string& pipeline, const Sizes& sizes, const Bou
     options.force = named(pipeline, sizes, bound, start, end);
     Built built = build(pipeline, sizes, bound);
     return "// " + pipeline + " " + sizes.name() + ": " + options.force + "\n" +
-           without_numbers(without_rewrites(autoschedule(built.pipeline, avx512(), options).schedule_source));
+           without_numbers(
+               without_rewrites(autoschedule(built.pipeline, avx512_target, options).schedule_source));
 }
 
 TEST(GoldenSchedule, RegisterTile) {

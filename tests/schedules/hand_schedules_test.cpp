@@ -4,6 +4,7 @@
 #include "autoconfig/guarded.h"
 #include "schedules/snapshot.h"
 #include "tests/schedules/run.h"
+#include "tests/support/vars.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,8 +18,6 @@ using ::testing::Contains;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using namespace Halide;
-
-const Var x("x"), y("y"), k("k");
 
 struct Example {
     Func first{"first"}, second{"second"}, third{"third"}, out{"out"};

@@ -2,14 +2,14 @@
 // several sizes.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
 using namespace Halide::BoundaryConditions;
-
-Var x("x"), y("y"), c("c");
 
 Func cross_of(Func in) {
     Func cross("cross");

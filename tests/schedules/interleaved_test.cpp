@@ -2,6 +2,7 @@
 // pixel to pixel are dense where they do, and right where they do not.
 #include "tests/schedules/run.h"
 #include "tests/support/fenced.h"
+#include "tests/support/vars.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,8 +18,6 @@ using Halide::Expr;
 using Halide::Func;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-const Halide::Var x("x"), y("y"), c("c");
 
 Expr wide(const Expr& value) { return Halide::cast<int>(value); }
 Expr luma(const Func& in, const Expr& at_x, const Expr& at_y) {

@@ -1,13 +1,13 @@
 // See pipelines.h: pipelines without a contraction that could be tiled. They run over n columns and m rows.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y");
 
 Built blur(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);

@@ -1,13 +1,13 @@
 // See pipelines.h: several contractions in one pipeline.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y"), z("z");
 
 /// (A * B) * C, all of them between m, n and k: A is k x m, B is n x k, C is k x n.
 Built chain(const Sizes& sizes, const Bound& bound) {

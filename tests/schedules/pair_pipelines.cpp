@@ -1,13 +1,13 @@
 // See pipelines.h: sums, minima and maxima of what is neither a product nor read from one operand alone.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y"), z("z");
 
 /// A row of A, a column of B, or a row of B where it is transposed.
 struct Pair {

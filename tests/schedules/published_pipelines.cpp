@@ -2,14 +2,14 @@
 // named after their number at github.com/halide/Halide.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
 using namespace Halide::BoundaryConditions;
-
-Var x("x"), y("y"), z("z"), t("t");
 
 /// Tiles of two levels, larger than the image.
 Built i5070_tiles_larger_than_the_image(const Sizes& sizes, const Bound& bound) {

@@ -2,13 +2,13 @@
 // them. An image has n columns and m rows.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y");
 
 std::function<std::vector<Shape>(const Sizes&)> a_row() {
     return [](const Sizes& s) { return std::vector<Shape>{{s.m}}; };

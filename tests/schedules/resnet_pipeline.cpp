@@ -1,13 +1,13 @@
 // See pipelines.h: ResNet-18, on which github.com/halide/Halide#8577 says that Adams2019 does not end.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y"), c("c");
 
 /// A picture of three dimensions and its extents.
 struct Layer {

@@ -1,13 +1,13 @@
 // See pipelines.h: one product, written as its users write it.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var n("n"), m("m"), z("z");
 
 /// The operands, and the loop over k.
 struct Operands {

@@ -1,6 +1,8 @@
 // One product in its users' words: the same register tile, and right whatever the sizes.
 #include "tests/schedules/run.h"
 
+#include "tests/support/targets.h"
+
 #include <gtest/gtest.h>
 
 #include <tuple>
@@ -13,10 +15,9 @@ class Spelled : public ::testing::TestWithParam<PipelineCase> {};
 const Sizes stated = {256, 384, 128};
 
 Outcome outcome_of(const PipelineCase& spelled, const Bound& bound) {
-    const Halide::Target avx512("x86-64-linux-avx-avx2-avx512-avx512_skylake-f16c-fma-sse41");
     Options options;
     options.parallelism = 1;
-    return analyse(spelled.build(stated, bound).pipeline, avx512, options);
+    return analyse(spelled.build(stated, bound).pipeline, avx512_target, options);
 }
 
 TEST_P(Spelled, GetsTheSameLoops) {

@@ -1,6 +1,7 @@
 // See pipelines.h: updates of all kinds, Tuples, indices that depend on data.
 #include "tests/schedules/stating.h"
 #include "tests/support/plus_one.h"
+#include "tests/support/vars.h"
 
 #include <algorithm>
 
@@ -9,8 +10,6 @@ namespace autoconfig::testing {
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y"), z("z");
 
 std::function<std::vector<Shape>(const Sizes&)> row() {
     return [](const Sizes& s) { return std::vector<Shape>{{s.n}}; };

@@ -1,13 +1,13 @@
 // See pipelines.h: what Halide gets wrong, or does not compile, in vectors.
 #include "tests/schedules/stating.h"
 
+#include "tests/support/vars.h"
+
 namespace autoconfig::testing {
 
 namespace {
 
 using namespace Halide;
-
-Var x("x"), y("y");
 
 /// Products of doubles that were 16 bit integers, behind a cast of another type and another Func.
 Built doubles_of_words(const Sizes& sizes, const Bound& bound) {

@@ -4,6 +4,7 @@
 #include "tests/schedules/run.h"
 #include "tests/support/golden.h"
 #include "tests/support/run_conv2d.h"
+#include "tests/support/targets.h"
 
 #include <regex>
 
@@ -118,9 +119,8 @@ TEST(Winograd, RightAtSizesOfRunTime) {
 }
 
 TEST(Winograd, GoldenSchedule) {
-    const Halide::Target avx512("x86-64-linux-avx-avx2-avx512-avx512_skylake-f16c-fma-sse41");
     Halide::Pipeline pipeline = layer(square(56, 64, 64, 1), 4, 32);
-    const Outcome outcome = autoschedule(pipeline, avx512, threads(2));
+    const Outcome outcome = autoschedule(pipeline, avx512_target, threads(2));
     EXPECT_TRUE(testing_support::matches_golden("schedules/golden/winograd.txt",
                                                 "// " + outcome.decisions[0].winner().config.name() + "\n" +
                                                     without_suffixes(outcome.schedule_source)));

@@ -1,6 +1,6 @@
 // Where sums run in several chains, and where vectors hold several rows of B.
 #include "autoconfig/space/space.h"
-#include "tests/space/machines.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <gmock/gmock.h>

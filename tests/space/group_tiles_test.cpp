@@ -1,6 +1,6 @@
 // Tiles of groups: which leaders go element by element, and which tiles are near another.
 #include "autoconfig/space/group_tile.h"
-#include "tests/space/machines.h"
+#include "tests/support/machines.h"
 #include "tests/support/stage_graphs.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // The loops that threads share, in how many tasks, and the blocks that rows come in.
 #include "autoconfig/space/space.h"
-#include "tests/space/machines.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <gmock/gmock.h>

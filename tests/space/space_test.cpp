@@ -1,7 +1,7 @@
 // What every space promises, over a sweep of shapes and every machine; and what is refused, and why.
 #include "autoconfig/model/tiling.h"
 #include "autoconfig/space/space.h"
-#include "tests/space/machines.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <gmock/gmock.h>
@@ -93,7 +93,7 @@ TEST_P(Machines, EveryLayoutAndTypeKeepsEveryPromise) {
 }
 
 TEST_P(Machines, OneCoreHasNoThreads) {
-    const Machine machine = with_halide_params(machine_from_file(GetParam()), 1, 0);
+    const Machine machine = machine_with_cores(GetParam(), 1);
     for (const Config& config : enumerate(problem_of({256, 256, 256, 3}), machine).configs)
         EXPECT_EQ(config.parallel, ParallelLoop::None) << config.name();
 }

@@ -1,6 +1,6 @@
 // Where streams are offered, and why not elsewhere.
 #include "autoconfig/space/space.h"
-#include "tests/space/machines.h"
+#include "tests/support/machines.h"
 #include "tests/support/problems.h"
 
 #include <gmock/gmock.h>

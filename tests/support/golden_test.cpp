@@ -25,7 +25,7 @@ TEST(Golden, ANewlineAtTheEndCounts) {
 
 TEST(Golden, AMissingFileFailsAndSaysHowToMakeIt) {
     if (updating_golden()) GTEST_SKIP() << "would write the file";
-    const testing::AssertionResult result = matches_golden("support/no_such_file.txt", "text\n");
+    const ::testing::AssertionResult result = matches_golden("support/no_such_file.txt", "text\n");
     EXPECT_FALSE(result);
     EXPECT_NE(std::string(result.message()).find("no_such_file.txt is missing"), std::string::npos);
     EXPECT_NE(std::string(result.message()).find("UPDATE_GOLDEN=1"), std::string::npos);

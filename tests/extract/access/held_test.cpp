@@ -1,6 +1,8 @@
 // Which indices never leave the places they are clamped to.
 #include "autoconfig/extract/access/movement.h"
 
+#include "tests/support/vars.h"
+
 #include <gtest/gtest.h>
 
 namespace autoconfig::testing {
@@ -9,8 +11,6 @@ namespace {
 using Halide::cast;
 using Halide::Expr;
 using Halide::Var;
-
-const Var x("x");
 
 bool held(const Expr& index) { return extraction::movement(index, {"x"}, {{"r", {0, 4}}}).held(); }
 

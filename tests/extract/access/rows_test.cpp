@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace autoconfig::test {
+namespace autoconfig::testing {
 
 using namespace Halide;
 using extraction::runs_along_rows;
@@ -57,4 +57,4 @@ TEST_F(Rows, ColumnsThatAreScanned) {
 }
 
 } // namespace
-} // namespace autoconfig::test
+} // namespace autoconfig::testing

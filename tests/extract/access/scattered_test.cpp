@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/access/movement.h"
 #include "autoconfig/extract/access/span.h"
+#include "tests/support/vars.h"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +15,6 @@ using Halide::clamp;
 using Halide::Expr;
 using Halide::Func;
 using Halide::Var;
-
-const Var x("x"), y("y");
 
 /// By x, by y.
 std::vector<bool> scattered(const Expr& index) { return extraction::scattered_by(index, {"x", "y"}); }

@@ -1,6 +1,7 @@
 // Which definitions are brought into another form, and what they compute then.
 #include "autoconfig/extract/canonical/canonical.h"
 #include "tests/extract/canonical/same_values.h"
+#include "tests/support/vars.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,10 +14,7 @@ namespace {
 
 using namespace Halide;
 
-const Var x("x"), y("y");
-const Target plain("x86-64-linux-sse41");
-
-bool is_changed(const Func& output, const Target& target = plain) {
+bool is_changed(const Func& output, const Target& target = sse41_target) {
     return !canonicalise(Pipeline(output), target).source.empty();
 }
 
@@ -59,7 +57,7 @@ TEST(OutputSum, OfRowsInOrderIsReadByTheOutput) {
     sum(y) += in(r, y);
     EXPECT_FALSE(is_changed(sum));
     strict(y) += in(r, y);
-    EXPECT_TRUE(is_changed(strict, plain.with_feature(Target::StrictFloat)));
+    EXPECT_TRUE(is_changed(strict, sse41_target.with_feature(Target::StrictFloat)));
 }
 
 TEST(OutputSum, StaysWhereTheBufferHoldsWhatItIsAddedTo) {
@@ -121,7 +119,7 @@ std::vector<std::string> operands_of(const Expr& term) {
     out(x, y) = cast(term.type(), 0);
     out(x, y) += term;
     const Pipeline pipeline(out);
-    canonicalise(pipeline, plain);
+    canonicalise(pipeline, sse41_target);
     std::vector<std::string> names;
     for (const auto& [name, function] : Internal::find_transitive_calls(out.function()))
         if (name.find("operand") != std::string::npos) names.push_back(name.substr(name.find("operand")));
@@ -172,7 +170,7 @@ TEST(OperandFuncs, KeepTheValuesBeyondBounds) {
         const Expr at = y + k - 2, last = in.dim(1).extent() - 1, value = in(k, clamp(at, 0, last));
         Func out("out");
         out(x, y) += weights(x, k) * (zeros ? select(at >= 0 && at <= last, value, 0.0f) : value);
-        expect_same_values(out, columns, rows, plain, "operand0");
+        expect_same_values(out, columns, rows, sse41_target, "operand0");
     }
 }
 
@@ -229,7 +227,7 @@ TEST(VectorTanh, KeepsItsSignBesideASigmoid) {
 TEST(VectorTanh, StaysWhereFloatsAreStrict) {
     Func out("out"), strict("strict"), wide("wide");
     out(x) = tanh(cast<float>(x));
-    EXPECT_FALSE(is_changed(out, plain.with_feature(Target::StrictFloat)));
+    EXPECT_FALSE(is_changed(out, sse41_target.with_feature(Target::StrictFloat)));
     strict(x) = strict_float(tanh(cast<float>(x)));
     EXPECT_FALSE(is_changed(strict));
     wide(x) = tanh(cast<double>(x));

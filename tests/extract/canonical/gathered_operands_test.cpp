@@ -2,6 +2,7 @@
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/canonical/canonical.h"
 #include "tests/extract/canonical/same_values.h"
+#include "tests/support/vars.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,9 +17,6 @@ namespace {
 using namespace Halide;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-const Var x("x"), y("y");
-const Target plain("x86-64-linux-sse41");
 
 /// The Funcs that an expression reads, in its order, as "(args) = value".
 struct Definitions : Internal::IRGraphVisitor {
@@ -44,7 +42,7 @@ std::vector<std::string> gathered(const Expr& value) {
     Func out("out");
     out(x, y) += value;
     const Internal::Function function = out.function();
-    canonicalise(Pipeline(out), plain);
+    canonicalise(Pipeline(out), sse41_target);
     Definitions found;
     // The output reads the Func that has its update.
     for (const auto& [name, read] : Internal::find_transitive_calls(function))
@@ -101,7 +99,7 @@ TEST(GatheredOperands, HaveTheSameValues) {
     const RDom k(0, steps, "k");
     Func out("out");
     out(x, y) += a(k, clamp(cast<int>(list(y)), 0, rows + 1)) * b(x, k);
-    expect_same_values(out, columns, rows, plain, "gathered0");
+    expect_same_values(out, columns, rows, sse41_target, "gathered0");
 }
 
 } // namespace

@@ -3,6 +3,8 @@
 
 #include "autoconfig/extract/canonical/canonical.h"
 
+#include "tests/support/targets.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

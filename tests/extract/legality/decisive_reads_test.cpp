@@ -1,6 +1,8 @@
 // Funcs of which one element decides whether an update is computed at all.
 #include "autoconfig/extract/legality/decisive_reads.h"
 
+#include "tests/support/vars.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,8 +12,6 @@ namespace {
 using namespace Halide;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-const Var x("x"), y("y");
 
 /// Sums of so many rows of `counts`, made from `in` through `scaled`, which an RDom::where picks.
 struct Picked {

@@ -1,6 +1,8 @@
 // Funcs that would make casts of a float and of an integer one cast, were they inlined.
 #include "autoconfig/extract/legality/merged_casts.h"
 
+#include "tests/support/vars.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,8 +12,6 @@ namespace {
 using namespace Halide;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-const Var x("x");
 
 /// Without the numbers that make names unique.
 std::set<std::string> kept(const Func& out) {

@@ -1,6 +1,8 @@
 // Funcs that are 0 and that something is divided by.
 #include "autoconfig/extract/legality/zero_divisors.h"
 
+#include "tests/support/vars.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,8 +12,6 @@ namespace {
 using namespace Halide;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
-
-const Var x("x");
 
 struct Divided {
     ImageParam in{Float(32), 1, "in"};
