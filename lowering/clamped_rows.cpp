@@ -1,6 +1,7 @@
 // A lowering pass over loads whose index is a clamped row.
 #include "lowering/clamped_rows.h"
 
+#include "lowering/known_start.h"
 #include "lowering/lets.h"
 
 namespace autoconfig::lowering {
@@ -73,7 +74,7 @@ private:
         const Expr index = spelled_out(load->index, lets_);
         ClampedRow clamped;
         const Expr dense = clamped.without_bounds(index);
-        if (!clamped.row.defined()) return IRMutator::visit(load);
+        if (!clamped.row.defined() || begins_before_the_buffer(dense)) return IRMutator::visit(load);
         const Expr &row = clamped.row, &within = clamped.clamped;
         const auto at = [&](const Expr& places, const Expr& predicate) {
             return Load::make(load->type.with_lanes(places.type().lanes()), load->name, places, load->image,

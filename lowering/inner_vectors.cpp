@@ -3,6 +3,7 @@
 
 #include "lowering/conditions.h"
 #include "lowering/invariant.h"
+#include "lowering/known_start.h"
 
 #include <cstdint>
 #include <vector>
@@ -17,21 +18,20 @@ using Halide::Expr;
 /// Tests that cost less than what they save.
 constexpr std::size_t most_conditions = 24;
 
-struct Gathers : IRVisitor {
-    int count = 0;
+/// Loads of vectors.
+struct VectorLoads : IRVisitor {
+    int gathers = 0;
+    bool before_a_buffer = false;
+
+    explicit VectorLoads(const Stmt& stmt) { stmt.accept(this); }
 
     using IRVisitor::visit;
     void visit(const Load* load) override {
-        count += load->type.is_vector() && !load->index.as<Ramp>() && !load->index.as<Broadcast>();
+        before_a_buffer = before_a_buffer || begins_before_the_buffer(load->index);
+        gathers += load->type.is_vector() && !load->index.as<Ramp>() && !load->index.as<Broadcast>();
         IRVisitor::visit(load);
     }
 };
-
-int gathers(const Stmt& stmt) {
-    Gathers found;
-    stmt.accept(&found);
-    return found.count;
-}
 
 /// A statement for vectors whose lanes are neighbours, and the conditions for that.
 class Inner : public IRMutator {
@@ -110,10 +110,13 @@ class ReadInnerVectors : public IRMutator {
         if (inner.conditions.empty() || inner.conditions.size() > most_conditions) return stmt;
         Expr all = const_true();
         for (const Expr& condition : inner.conditions) all = all && condition;
-        if (!is_invariant(all, names_defined_in(stmt))) return stmt;
+        all = simplify(all);
+        if (is_const_zero(all) || !is_invariant(all, names_defined_in(stmt))) return stmt;
         const Stmt dense = simplify(changed);
-        const bool pays = inner.divides || gathers(dense) < gathers(stmt);
-        return pays ? IfThenElse::make(all, dense, stmt) : stmt;
+        const VectorLoads loads(dense);
+        const bool pays = inner.divides || loads.gathers < VectorLoads(stmt).gathers;
+        if (!pays || loads.before_a_buffer) return stmt;
+        return is_const_one(all) ? dense : IfThenElse::make(all, dense, stmt);
     }
 };
 

@@ -46,7 +46,7 @@ Expr twice(const Clamped& of, Expr x) { return max(x, of.low) + min(x, of.high);
 Expr rounded(const Clamped& of, Expr x) { return clamp(x / 2, of.low, of.high); }
 Expr one_further(const Clamped&, Expr x) { return x + 1; }
 
-bool is_loaded_together(Type type, int lanes, Clamped::Index index, const Target& target) {
+bool is_loaded_together(const Clamped& clamped, const Target& target) {
     struct Masked : Internal::IRVisitor {
         bool found = false;
 
@@ -56,9 +56,12 @@ bool is_loaded_together(Type type, int lanes, Clamped::Index index, const Target
             IRVisitor::visit(load);
         }
     } masked;
-    const Clamped clamped(type, lanes, index);
     visit_lowered(clamped.lowered(target), {clamped.in, clamped.low, clamped.high}, masked);
     return masked.found;
+}
+
+bool is_loaded_together(Type type, int lanes, Clamped::Index index, const Target& target) {
+    return is_loaded_together(Clamped(type, lanes, index), target);
 }
 
 TEST(ClampedRows, AreLoadedTogetherWhereLanesCanBeMasked) {
@@ -68,6 +71,14 @@ TEST(ClampedRows, AreLoadedTogetherWhereLanesCanBeMasked) {
     EXPECT_FALSE(is_loaded_together(Float(32), 8, between, neon));
     EXPECT_FALSE(is_loaded_together(Float(32), 4, between, avx2_target)) << "few lanes";
     EXPECT_FALSE(is_loaded_together(Float(32), 8, between, avx2_target.with_feature(Target::CUDA)));
+}
+
+TEST(ClampedRows, DoNotBeginBeforeABufferWhosePlaceIsKnown) {
+    Clamped clamped(Float(32), 8, between);
+    clamped.out.bound(clamped.out.args()[0], 0, 8);
+    EXPECT_TRUE(is_loaded_together(clamped, avx2_target)) << "the buffer may begin before 0";
+    clamped.in.dim(0).set_bounds(0, 8);
+    EXPECT_FALSE(is_loaded_together(clamped, avx2_target));
 }
 
 TEST(ClampedRows, AreThoseOfNeighboursWithinBounds) {

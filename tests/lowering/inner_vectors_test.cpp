@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -78,6 +79,25 @@ TEST(InnerVectors, AreLeftWhereNothingIsGained) {
     EXPECT_FALSE(reads_neighbours(straight, host));
     EXPECT_FALSE(reads_neighbours(by_small_number, host)) << "no vector has one quotient";
     EXPECT_FALSE(reads_neighbours(clamped, host.with_feature(Target::CUDA)));
+}
+
+/// One vector, whose first lanes lie outside of what the clamp allows.
+TEST(InnerVectors, AreLeftWhereTheyNeverLieInside) {
+    for (const bool by_param : {false, true}) {
+        const Reshaped reshaped([&](const Reshaped& of, const Expr& at) {
+            return clamp(at - 3, by_param ? Expr(of.divisor) : 0, lanes - 1);
+        });
+        ImageParam in = reshaped.in;
+        Param<int> low = reshaped.divisor;
+        Func out = reshaped.out;
+        in.dim(0).set_bounds(0, lanes);
+        out.bound(out.args()[0], 0, lanes);
+        Buffer<int> rising(lanes);
+        rising.for_each_element([&](int at) { rising(at) = 10 * at; });
+        in.set(rising), low.set(0);
+        const Buffer<int> got = reshaped.lowered(true).realize({lanes});
+        for (int at = 0; at < lanes; ++at) EXPECT_EQ(got(at), std::max(at - 3, 0) * 10) << at;
+    }
 }
 
 class InnerVectorsOf : public ::testing::TestWithParam<Expr (*)(const Reshaped&, Expr)> {};
