@@ -4,6 +4,7 @@
 #include "autoconfig/decide/fused_group.h"
 #include "autoconfig/model/group_cost.h"
 
+#include <algorithm>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -27,6 +28,45 @@ std::optional<Cost> cost_in_one_nest(const Group& group, const GroupTile& tile, 
     return cost_of(group, tile, machine, Words::No);
 }
 
+struct CostedTile {
+    GroupTile tile;
+    double cycles;
+
+    auto key() const { return std::tie(cycles, tile); }
+};
+
+/// Does a loop over rows lead to other rows of what is read?
+bool leads_to_other_rows(const Read& read, std::size_t loop) {
+    const auto is_moved = [&](const Movement& move) { return move.moved_by(loop); };
+    return read.at.size() > 1 && std::any_of(read.at.begin() + 1, read.at.end(), is_moved);
+}
+
+/// A Func by itself that reads other rows of everything for each of its own.
+bool reads_no_row_twice(const Group& group) {
+    const FuncStages& leader = group.leader();
+    if (group.members.size() > 1 || !leader.is_pure()) return false;
+    for (const Read& read : leader.stages[0].reads)
+        for (std::size_t loop = 1; loop < leader.dimensions.size(); ++loop)
+            if (!leads_to_other_rows(read, loop)) return false;
+    return true;
+}
+
+/// Of tiles that cost the same, as far as a model can tell, the one whose rows lie in memory as they come,
+/// where no other order finds anything again.
+const CostedTile& best_of(const std::vector<CostedTile>& costed, const Group& group) {
+    constexpr double alike = 1.001;
+    const auto costs_less = [](const CostedTile& a, const CostedTile& b) { return a.key() < b.key(); };
+    const CostedTile* best = &*std::min_element(costed.begin(), costed.end(), costs_less);
+    if (!reads_no_row_twice(group)) return *best;
+    const double limit = alike * best->cycles;
+    const auto streams = [&](const CostedTile& one) { return runs(group.leader(), one.tile).streams; };
+    for (const CostedTile& one : costed)
+        if (one.cycles <= limit &&
+            std::pair(streams(one), one.key()) < std::pair(streams(*best), best->key()))
+            best = &one;
+    return *best;
+}
+
 } // namespace
 
 Draft best_draft(const std::vector<FuncStages>& funcs, std::vector<int> members, const Draft* near,
@@ -35,16 +75,14 @@ Draft best_draft(const std::vector<FuncStages>& funcs, std::vector<int> members,
     const std::vector<GroupTile> tiles = near && near->members.size() >= large_group
                                              ? neighbours(near->tile, group.leader(), machine)
                                              : group_tiles(group.leader(), machine);
-    Draft best{std::move(members), tiles.front(), no_cost};
+    std::vector<CostedTile> costed;
     for (const GroupTile& enumerated : tiles) {
         const GroupTile tile = legal_tile(enumerated, group);
-        if (const auto cost = cost_in_one_nest(group, tile, machine);
-            cost && std::tie(cost->cycles, tile) < std::tie(best.cycles, best.tile)) {
-            best.tile = tile;
-            best.cycles = cost->cycles;
-        }
+        if (const auto cost = cost_in_one_nest(group, tile, machine)) costed.push_back({tile, cost->cycles});
     }
-    return best;
+    if (costed.empty()) return {std::move(members), tiles.front(), no_cost};
+    const CostedTile& best = best_of(costed, group);
+    return {std::move(members), best.tile, best.cycles};
 }
 
 double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& machine) {

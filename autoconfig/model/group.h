@@ -104,6 +104,10 @@ struct CrossedLines {
 CrossedLines crossed_lines(const Group& group, std::size_t member, const StageWork& stage,
                            const std::vector<Region>& regions, double times, const Machine& machine);
 
+/// Runs going on in turns that a prefetcher keeps apart: what the L2 streamer does (Intel 64 and IA-32
+/// Architectures Optimization Reference Manual, data prefetching).
+constexpr double streams_followed = 32;
+
 /// Runs of memory in which the leader's rows, or pieces of them where blocks or columns cut them, are
 /// written, and how many of these go on in turns.
 struct Runs {

@@ -14,9 +14,6 @@ namespace autoconfig {
 
 namespace {
 
-/// What the L2 streamer keeps apart (Intel 64 and IA-32 Architectures Optimization Reference Manual, data
-/// prefetching).
-constexpr double streams_followed = 32;
 // What glibc's malloc does of its own accord (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD; malloc(3), mallopt(3)): it
 // keeps small blocks, gives the largest back to the system whenever they are freed, and others where
 // as many are free as twice the largest of them.

@@ -80,7 +80,7 @@ struct RowSweep {
 };
 
 /// Where the innermost reduced loop leads from row to row of what is read, and its lines for one vector would
-/// not stay in L1 for the next.
+/// not stay in L1 for the next, or come from beyond L2 in more runs than a prefetcher follows.
 RowSweep row_sweep(const FuncStages& func, const StageWork& stage, int lanes,
                    const std::vector<FuncStages>& funcs, const Machine& machine);
 

@@ -157,6 +157,17 @@ bool is_moved_by_reduced(const Read& read) {
                        [](const Movement& move) { return move.reduced_step != 0; });
 }
 
+/// Are the lines of all rows that one vector goes through there when the next vector comes, in L1 or fetched
+/// ahead?
+bool keeps_rows(const StageWork& stage, const std::vector<FuncStages>& funcs, const Machine& machine) {
+    if (!stays_in_l1(stage.iterations * machine.l1.line_bytes, machine)) return false;
+    if (stage.iterations <= streams_followed) return true;
+    return std::all_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
+        return !is_moved_by_reduced(read) ||
+               fits(funcs[read.producer].elements() * funcs[read.producer].bytes, machine.l2);
+    });
+}
+
 double cycles_along_row(const FuncStages& func, const StageWork& stage, int lanes,
                         const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
     return cycles_written_out(loops_written_out(func, stage, lanes, funcs, machine), func, stage, lanes,
@@ -278,8 +289,7 @@ RowSweep row_sweep(const FuncStages& func, const StageWork& stage, int lanes,
     const bool across = std::all_of(stage.reads.begin(), stage.reads.end(), leads_across_rows) &&
                         std::any_of(stage.reads.begin(), stage.reads.end(), is_moved_by_reduced);
     if (!across || stage.reduction != Reduction::Sum || !stage.along_rows || lanes <= 1 || func.turned ||
-        stays_in_l1(stage.iterations * machine.l1.line_bytes, machine) ||
-        loops_written_out(func, stage, lanes, funcs, machine) > 0 ||
+        keeps_rows(stage, funcs, machine) || loops_written_out(func, stage, lanes, funcs, machine) > 0 ||
         partials(func, stage, lanes, funcs, machine).lanes > 1)
         return {};
     const double row_bytes = static_cast<double>(func.dimensions[0].extent) * func.bytes;

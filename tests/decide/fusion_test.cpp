@@ -96,6 +96,24 @@ std::string tile_of_pointwise(std::int64_t planes) {
 
 TEST(Fuse, ManyPlanesArePassedInTheOrderOfMemory) { EXPECT_EQ(tile_of_pointwise(64), "rows 64 of z"); }
 
+/// Of a Func of three planes whose rows read two rows each, of the plane that its own leads to.
+std::string tile_of_pairs_of_rows(double plane_slope) {
+    StageGraph graph;
+    graph.funcs = {plane("input", 1280, 720), plane("", 1280, 360)};
+    for (FuncStages& func : graph.funcs) func.dimensions.push_back({"z", 3, ExtentSource::Estimate, true});
+    const Read pairs{0, 2, {{{1, 0, 0}, 0, 0}, {{0, 2, 0}, 0, 1}, {{0, 0, plane_slope}, 0, 0}}};
+    graph.funcs[1] = computed(graph.funcs[1], "result", 1, {pairs});
+    graph.funcs[1].output = true;
+    const FusedGroup group = fuse(graph, plain_machine()).groups.front();
+    return group.tile.name(group.leader);
+}
+
+TEST(Fuse, FewPlanesAreToo) { EXPECT_EQ(tile_of_pairs_of_rows(1), "rows 3 of z"); }
+
+TEST(Fuse, PlanesThatReadTheSameRowsArePassedRowByRow) {
+    EXPECT_EQ(tile_of_pairs_of_rows(0), "rows 360 of y");
+}
+
 TEST(Fuse, SaysWhatEachPlaceCosts) {
     const Fusion fusion = fuse(separable_blur(2048, 2048, 20), plain_machine());
     const FuncChoice across = choice(fusion, "across");

@@ -83,6 +83,15 @@ TEST(RowSweep, GoesByRowsWhoseLinesDoNotStayInL1) {
     EXPECT_EQ(sweep_of(summed(1024, lines, true)).rows, 0);
 }
 
+TEST(RowSweep, GoesByMoreRowsThanAPrefetcherFollowsBeyondL2) {
+    constexpr std::int64_t followed = 32;
+    static_assert(followed == streams_followed);
+    const auto columns = static_cast<std::int64_t>(plain_machine().l2.bytes / 4 / followed);
+    EXPECT_EQ(sweep_of(summed(2 * columns, followed + 1, false)).rows, 4);
+    EXPECT_EQ(sweep_of(summed(2 * columns, followed, false)).rows, 0);
+    EXPECT_EQ(sweep_of(summed(columns / 2, followed + 1, false)).rows, 0) << "they are in L2";
+}
+
 TEST(RowSweep, KeepsTheResultsInL1) {
     const Machine machine = plain_machine();
     const RowSweep sweep = sweep_of(summed(1 << 20, 4096, false));
