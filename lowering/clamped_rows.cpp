@@ -74,7 +74,8 @@ private:
         const Expr index = spelled_out(load->index, lets_);
         ClampedRow clamped;
         const Expr dense = clamped.without_bounds(index);
-        if (!clamped.row.defined() || begins_before_the_buffer(dense)) return IRMutator::visit(load);
+        if (!clamped.row.defined() || begins_before_the_buffer(simplify(dense)))
+            return IRMutator::visit(load);
         const Expr &row = clamped.row, &within = clamped.clamped;
         const auto at = [&](const Expr& places, const Expr& predicate) {
             return Load::make(load->type.with_lanes(places.type().lanes()), load->name, places, load->image,

@@ -38,7 +38,7 @@ bool may_be_left(const Decision& decision, const Fusion& fusion, const StageGrap
 bool is_too_large(const Problem& problem, const StageGraph& graph) {
     const int stored = graph.index_of(problem.consumer.empty() ? problem.func : problem.consumer);
     return stored >= 0 && !graph.funcs[stored].output &&
-           graph.funcs[stored].elements() * graph.funcs[stored].bytes > halide_most_buffer_bytes;
+           graph.funcs[stored].stored_bytes() > halide_most_buffer_bytes;
 }
 
 } // namespace

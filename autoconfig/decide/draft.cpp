@@ -59,11 +59,11 @@ const CostedTile& best_of(const std::vector<CostedTile>& costed, const Group& gr
     const CostedTile* best = &*std::min_element(costed.begin(), costed.end(), costs_less);
     if (!reads_no_row_twice(group)) return *best;
     const double limit = alike * best->cycles;
-    const auto streams = [&](const CostedTile& one) { return runs(group.leader(), one.tile).streams; };
+    const auto order = [&](const CostedTile& one) {
+        return std::pair(runs(group.leader(), one.tile).streams, one.key());
+    };
     for (const CostedTile& one : costed)
-        if (one.cycles <= limit &&
-            std::pair(streams(one), one.key()) < std::pair(streams(*best), best->key()))
-            best = &one;
+        if (one.cycles <= limit && order(one) < order(*best)) best = &one;
     return *best;
 }
 

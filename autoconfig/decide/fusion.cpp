@@ -89,7 +89,7 @@ private:
                           : choice.update_rows;
         choice.rows.along = choice.update_rows.along = choice.along;
         choice.longest = longest_of(func.dimensions);
-        choice.bytes = func.elements() * func.bytes;
+        choice.bytes = func.stored_bytes();
     }
 
     /// Of at most so many tasks, and halves, quarters ... of them: those in which a Func at root takes least,

@@ -17,7 +17,7 @@ Option refused(Place place, const std::string& why) { return {{place, no_cost, w
 
 /// What stays at root although it should not, as nothing else can be done, still has a tile.
 Option refused_if_large(Option option, const FuncStages& func) {
-    if (func.output || func.elements() * func.bytes <= halide_most_buffer_bytes) return option;
+    if (func.output || func.stored_bytes() <= halide_most_buffer_bytes) return option;
     option.cost.cycles = no_cost;
     option.cost.refusal = too_large;
     return option;

@@ -159,6 +159,7 @@ struct FuncStages {
     std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere
 
     double elements() const;
+    double stored_bytes() const { return elements() * bytes; } // of all of them
     bool is_flat() const { return !dimensions.empty() && !dimensions[0].fused.empty(); }
     bool may_be_inlined() const { return inlinable && kept.empty(); }
     /// Where Halide gets them wrong (legality/defects.h), none of f64 that was 8 or 16 bit integers once, nor

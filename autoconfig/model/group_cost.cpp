@@ -206,11 +206,10 @@ private:
                         most = std::max(most, lines_read(read, regions_[m]));
                     }
         for (const auto& [producer, a_tile] : lines) {
-            const FuncStages& source = group_.funcs[producer];
-            const double bytes = source.elements() * source.bytes;
-            move_lines("T_L2L3", q("tiles", tiles_) * q("lines read", a_tile), bytes);
+            move_lines("T_L2L3", q("tiles", tiles_) * q("lines read", a_tile),
+                       group_.funcs[producer].stored_bytes());
         }
-        const double bytes = leader_.elements() * leader_.bytes;
+        const double bytes = leader_.stored_bytes();
         move_lines("T_out", q("lines written", bytes / machine_.l1.line_bytes), bytes);
     }
 
@@ -232,7 +231,7 @@ private:
         const Runs each = runs(leader_, tile_);
         if (each.streams * static_cast<double>(arrays.size()) <= streams_followed) return;
         for (const FuncStages* array : arrays) {
-            const double bytes = array->elements() * array->bytes;
+            const double bytes = array->stored_bytes();
             // While columns are gathered, lines come from L3, but not from memory.
             if (tile_.is_columns(leader_) && !beyond_caches(bytes, machine_)) continue;
             const double start = fits(bytes, machine_.l2) ? 0 : machine_.run_start_cycles;
@@ -261,7 +260,7 @@ private:
     /// however much else is at root, and the members' in every task, as their storage lasts as long; without
     /// threads all is one.
     void add_fresh_pages() {
-        const double stored = leader_.output ? 0 : leader_.elements() * leader_.bytes;
+        const double stored = leader_.output ? 0 : leader_.stored_bytes();
         const double pages = (stored > never_kept ? stored : 0) + threads_tasks() * given_back_by_a_task();
         ledger_.add("T_fault", Resource::Serial, Phase::Alone,
                     q("pages", pages / page_bytes) * cycles("page fault", machine_.page_fault_cycles));

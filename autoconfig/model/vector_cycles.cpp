@@ -163,8 +163,7 @@ bool keeps_rows(const StageWork& stage, const std::vector<FuncStages>& funcs, co
     if (!stays_in_l1(stage.iterations * machine.l1.line_bytes, machine)) return false;
     if (stage.iterations <= streams_followed) return true;
     return std::all_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
-        return !is_moved_by_reduced(read) ||
-               fits(funcs[read.producer].elements() * funcs[read.producer].bytes, machine.l2);
+        return !is_moved_by_reduced(read) || fits(funcs[read.producer].stored_bytes(), machine.l2);
     });
 }
 

@@ -9,8 +9,8 @@ namespace autoconfig::bench {
 
 namespace {
 
-constexpr double most_flops_of_libxsmm =
-    2.0 * 80 * 80 * 80; // of one product: where libxsmm claims to be at home
+/// Of one product: where libxsmm claims to be at home.
+constexpr double most_flops_of_libxsmm = 2.0 * 80 * 80 * 80;
 
 /// libxsmm is column-major: it computes C^T = B^T A^T, which swaps the operands. It generates no code for a
 /// transposed first operand, which is our B.

@@ -82,30 +82,26 @@ TEST(Fuse, BoundaryConditionsStayOutOfReductionsThatAreMadeApart) {
     EXPECT_EQ(place(graph, "across"), "root");
 }
 
-/// Of a Func that reads an image element by element, row by row: columns, rows, planes.
-std::string tile_of_pointwise(std::int64_t planes) {
+/// Of a Func that reads `input`, in as many planes of its own size.
+std::string tile_of_planes(FuncStages input, FuncStages result, std::int64_t planes, const Read& read) {
+    for (FuncStages* func : {&input, &result})
+        func->dimensions.push_back({"z", planes, ExtentSource::Estimate, true});
     StageGraph graph;
-    graph.funcs = {plane("input", 56, 56)};
-    graph.funcs[0].dimensions.push_back({"z", planes, ExtentSource::Estimate, true});
-    const Read same{0, 1, {{{1, 0, 0}, 0, 0}, {{0, 1, 0}, 0, 0}, {{0, 0, 1}, 0, 0}}};
-    graph.funcs.push_back(computed(graph.funcs[0], "result", 1, {same}));
+    graph.funcs = {input, computed(result, "result", 1, {read})};
     graph.funcs[1].output = true;
     const FusedGroup group = fuse(graph, plain_machine()).groups.front();
     return group.tile.name(group.leader);
 }
 
-TEST(Fuse, ManyPlanesArePassedInTheOrderOfMemory) { EXPECT_EQ(tile_of_pointwise(64), "rows 64 of z"); }
+TEST(Fuse, ManyPlanesArePassedInTheOrderOfMemory) {
+    const Read same{0, 1, {{{1, 0, 0}, 0, 0}, {{0, 1, 0}, 0, 0}, {{0, 0, 1}, 0, 0}}};
+    EXPECT_EQ(tile_of_planes(plane("input", 56, 56), plane("", 56, 56), 64, same), "rows 64 of z");
+}
 
-/// Of a Func of three planes whose rows read two rows each, of the plane that its own leads to.
-std::string tile_of_pairs_of_rows(double plane_slope) {
-    StageGraph graph;
-    graph.funcs = {plane("input", 1280, 720), plane("", 1280, 360)};
-    for (FuncStages& func : graph.funcs) func.dimensions.push_back({"z", 3, ExtentSource::Estimate, true});
-    const Read pairs{0, 2, {{{1, 0, 0}, 0, 0}, {{0, 2, 0}, 0, 1}, {{0, 0, plane_slope}, 0, 0}}};
-    graph.funcs[1] = computed(graph.funcs[1], "result", 1, {pairs});
-    graph.funcs[1].output = true;
-    const FusedGroup group = fuse(graph, plain_machine()).groups.front();
-    return group.tile.name(group.leader);
+/// Of three planes whose rows read two rows each, of the plane `slope` times their own.
+std::string tile_of_pairs_of_rows(double slope) {
+    const Read pairs{0, 2, {{{1, 0, 0}, 0, 0}, {{0, 2, 0}, 0, 1}, {{0, 0, slope}, 0, 0}}};
+    return tile_of_planes(plane("input", 1280, 720), plane("", 1280, 360), 3, pairs);
 }
 
 TEST(Fuse, FewPlanesAreToo) { EXPECT_EQ(tile_of_pairs_of_rows(1), "rows 3 of z"); }

@@ -84,17 +84,14 @@ TEST(InnerVectors, AreLeftWhereNothingIsGained) {
 /// One vector, whose first lanes lie outside of what the clamp allows.
 TEST(InnerVectors, AreLeftWhereTheyNeverLieInside) {
     for (const bool by_param : {false, true}) {
-        const Reshaped reshaped([&](const Reshaped& of, const Expr& at) {
+        Reshaped reshaped([&](const Reshaped& of, const Expr& at) {
             return clamp(at - 3, by_param ? Expr(of.divisor) : 0, lanes - 1);
         });
-        ImageParam in = reshaped.in;
-        Param<int> low = reshaped.divisor;
-        Func out = reshaped.out;
-        in.dim(0).set_bounds(0, lanes);
-        out.bound(out.args()[0], 0, lanes);
+        reshaped.in.dim(0).set_bounds(0, lanes);
+        reshaped.out.bound(reshaped.out.args()[0], 0, lanes);
         Buffer<int> rising(lanes);
         rising.for_each_element([&](int at) { rising(at) = 10 * at; });
-        in.set(rising), low.set(0);
+        reshaped.in.set(rising), reshaped.divisor.set(0);
         const Buffer<int> got = reshaped.lowered(true).realize({lanes});
         for (int at = 0; at < lanes; ++at) EXPECT_EQ(got(at), std::max(at - 3, 0) * 10) << at;
     }

@@ -5,7 +5,8 @@
 
 namespace autoconfig::testing {
 
-inline const Halide::Var x("x"), y("y"), z("z"), t("t");        // columns, rows, planes, their number
-inline const Halide::Var c("c"), n("n"), m("m"), k("k"), b("b"); // channels, columns, rows, reduced ones, batches
+// Of images: columns, rows, planes, volumes, channels; of products: columns, rows, what is reduced, batches.
+inline const Halide::Var x("x"), y("y"), z("z"), t("t"), c("c");
+inline const Halide::Var n("n"), m("m"), k("k"), b("b");
 
 } // namespace autoconfig::testing

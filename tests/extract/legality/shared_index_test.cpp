@@ -1,6 +1,8 @@
 // Clamps of an index that several loads share, against what Halide 14 makes of three rows read through each.
 #include "autoconfig/extract/legality/shared_index.h"
 
+#include "tests/support/vars.h"
+
 #include <gtest/gtest.h>
 
 namespace autoconfig::testing {
@@ -9,9 +11,6 @@ namespace {
 using Halide::clamp;
 using Halide::Expr;
 using Halide::likely;
-using Halide::Var;
-
-const Expr x = Var("x");
 
 bool gathers(const Expr& index) { return extraction::shared_index_gathers(index); }
 
