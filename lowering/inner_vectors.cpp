@@ -6,6 +6,7 @@
 #include "lowering/known_start.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace autoconfig::lowering {
@@ -53,7 +54,7 @@ private:
         if (!row || !number || a.type().element_of() != Halide::Int(32) || row->base.type().is_vector() ||
             number->value.type().is_vector())
             return {};
-        const std::int64_t* step = as_const_int(row->stride);
+        const auto step = as_const_int(row->stride);
         return {row, number->value, step && *step > 0 ? *step * (row->lanes - 1) : 0};
     }
 
@@ -62,14 +63,51 @@ private:
     /// All lanes have one quotient; not where the divisor is no positive number.
     bool is_whole(const Operands& of) {
         if (of.span == 0) return false;
-        const std::int64_t* divisor = as_const_int(of.number);
+        const auto divisor = as_const_int(of.number);
         if (divisor && *divisor <= of.span) return false;
         divides = divides || !divisor;
         add_once(conditions, of.row->base % of.number < of.number - make_const(Halide::Int(32), of.span));
         return true;
     }
 
+    /// What has to hold for a < b, or a <= b, to be as `wanted` in all lanes; undefined where a vector does
+    /// not tell.
+    static Expr alike(const Expr& a, const Expr& b, bool or_equal, bool wanted) {
+        const auto less = [&](const Expr& x, const Expr& y) {
+            const Expr as_said = or_equal ? x <= y : x < y, not_so = or_equal ? x > y : x >= y;
+            return wanted ? as_said : not_so;
+        };
+        if (const Operands of = operands(a, b); of.span > 0)
+            return less(wanted ? last(of) : of.row->base, of.number);
+        if (const Operands of = operands(b, a); of.span > 0)
+            return less(of.number, wanted ? of.row->base : last(of));
+        return {};
+    }
+
+    /// Is a condition that tells places outside an image, one on either side, as `wanted` in all lanes?
+    static bool add_alike(const Expr& condition, bool wanted, std::vector<Expr>& all) {
+        if (const auto* op = condition.as<Or>(); op && !wanted)
+            return add_alike(op->a, wanted, all) && add_alike(op->b, wanted, all);
+        if (const auto* op = condition.as<And>(); op && wanted)
+            return add_alike(op->a, wanted, all) && add_alike(op->b, wanted, all);
+        Expr one;
+        if (const auto* op = condition.as<LT>()) one = alike(op->a, op->b, false, wanted);
+        if (const auto* op = condition.as<LE>()) one = alike(op->a, op->b, true, wanted);
+        if (one.defined()) add_once(all, one);
+        return one.defined();
+    }
+
     using IRMutator::visit;
+    /// Outside the image on one side or the other, or inside on both.
+    Expr visit(const Select* choice) override {
+        const bool outside = choice->condition.as<Or>() != nullptr;
+        const bool inside = choice->condition.as<And>() != nullptr;
+        std::vector<Expr> all = conditions;
+        if (!(inside || outside) || !add_alike(choice->condition, inside, all))
+            return IRMutator::visit(choice);
+        conditions = std::move(all);
+        return mutate(inside ? choice->true_value : choice->false_value);
+    }
     Expr visit(const Div* quotient) override {
         const Expr a = mutate(quotient->a), b = mutate(quotient->b);
         const Operands of = operands(a, b);

@@ -3,8 +3,6 @@
 
 #include <Halide.h>
 
-#include <cstdint>
-
 namespace autoconfig::lowering {
 
 /// Do the lanes of a load, its index simplified, begin before its buffer? Whatever guards such a load,
@@ -12,7 +10,8 @@ namespace autoconfig::lowering {
 inline bool begins_before_the_buffer(const Halide::Expr& index) {
     using namespace Halide::Internal;
     const Ramp* row = index.as<Ramp>();
-    const std::int64_t* first = row ? as_const_int(row->base) : nullptr;
+    if (!row) return false;
+    const auto first = as_const_int(row->base);
     return first && *first < 0;
 }
 

@@ -231,7 +231,9 @@ private:
         const auto reader = static_cast<std::size_t>(group_.summed_in[m]);
         FuncScript func = script_.func(group_.funcs[reader]);
         member.compute_at(func, vectors_.at(reader));
-        member.bound_storage(member.axis(0), group_.rows[m].lanes);
+        const RowVectors& rows = group_.rows[m];
+        const Axis row = rows.along.empty() ? member.axis(0) : script_.existing_var(rows.along);
+        member.bound_storage(row, rows.lanes);
     }
 
     void schedule_member(std::size_t m) {

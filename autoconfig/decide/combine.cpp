@@ -2,6 +2,7 @@
 #include "autoconfig/decide/combine.h"
 
 #include "autoconfig/allocation_limits.h"
+#include "autoconfig/decide/fused_parts.h"
 #include "autoconfig/space/space.h"
 
 #include <algorithm>
@@ -10,12 +11,6 @@
 namespace autoconfig {
 
 namespace {
-
-Fusion fuse_around(const std::vector<Decision>& decisions, StageGraph graph, const Machine& machine) {
-    const std::set<std::string> taken = taken_by(decisions);
-    for (FuncStages& func : graph.funcs) func.fixed = func.fixed || taken.count(func.name) > 0;
-    return fuse(graph, machine);
-}
 
 double cycles_of(const Decision& decision) { return decision.winner().cost.cycles; }
 
@@ -26,12 +21,12 @@ bool is_computed(const std::string& func, const StageGraph& graph) {
 
 /// Steps that are no multiply-adds, which the loops of a stage do as well; or a sum of products of elements,
 /// batch by batch, that takes no longer than making its computed operands and what they are made of?
-bool may_be_left(const Decision& decision, const Fusion& fusion, const StageGraph& graph) {
+bool may_be_left(const Decision& decision, double fused_cycles, const StageGraph& graph) {
     const Problem& problem = decision.problem;
     if (problem.step) return true;
     if (problem.transforms || (problem.extent(Role::M) > 1 && problem.extent(Role::N) > 1)) return false;
     return (is_computed(problem.a.func, graph) || is_computed(problem.b.func, graph)) &&
-           fusion.cycles > cycles_of(decision);
+           fused_cycles > cycles_of(decision);
 }
 
 /// Would the result need a buffer at root that Halide refuses?
@@ -40,6 +35,56 @@ bool is_too_large(const Problem& problem, const StageGraph& graph) {
     return stored >= 0 && !graph.funcs[stored].output &&
            graph.funcs[stored].stored_bytes() > halide_most_buffer_bytes;
 }
+
+/// Reads away from a contraction: what leaving it changes beyond does not count.
+constexpr int surroundings = 4;
+
+/// Leaves contractions one by one, for as long as that makes the pipeline cheaper.
+class Leaving {
+public:
+    Leaving(std::vector<Decision> contractions, const StageGraph& graph, const Machine& machine)
+        : contractions_(std::move(contractions)), graph_(graph), parts_(graph, machine),
+          cycles_(parts_.cycles(parts_.all_but(taken_by(contractions_)))) {}
+
+    Combination take() {
+        // What is left changes what those before it are worth.
+        for (std::size_t i = 0; i < contractions_.size();) i = leave(i) ? 0 : i + 1;
+        Fusion fusion = parts_.fused(parts_.all_but(taken_by(contractions_)));
+        return {std::move(contractions_), std::move(fusion), std::move(left_)};
+    }
+
+private:
+    bool leave(std::size_t i) {
+        const Decision& decision = contractions_[i];
+        const std::string func = decision.problem.func;
+        const bool too_large = is_too_large(decision.problem, graph_);
+        if (!too_large && !may_be_left(decision, cycles_, graph_)) return false;
+        std::vector<Decision> others = contractions_;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
+        const double longer = cycles_longer_without(func, others);
+        const double apart = cycles_ + cycles_of(decision), fused = cycles_ + longer;
+        if (!too_large && fused >= apart) return false;
+        left_.push_back({func, apart, fused});
+        contractions_ = std::move(others);
+        cycles_ = fused;
+        return true;
+    }
+
+    /// What the fusion of what is near takes longer where this contraction is part of it.
+    double cycles_longer_without(const std::string& func, const std::vector<Decision>& others) {
+        const FusedParts::Funcs near = parts_.near(func, parts_.all_but(taken_by(others)), surroundings);
+        FusedParts::Funcs beside;
+        for (int f : parts_.all_but(taken_by(contractions_)))
+            if (near.count(f) > 0) beside.insert(f);
+        return parts_.cycles(near) - parts_.cycles(beside);
+    }
+
+    std::vector<Decision> contractions_;
+    std::vector<LeftToFusion> left_;
+    const StageGraph& graph_;
+    FusedParts parts_;
+    double cycles_; // of what is fused
+};
 
 } // namespace
 
@@ -63,29 +108,7 @@ std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
 }
 
 Combination combine(std::vector<Decision> decisions, const StageGraph& graph, const Machine& machine) {
-    Combination result{std::move(decisions), {}, {}};
-    std::vector<Decision>& contractions = result.contractions;
-    result.fusion = fuse_around(contractions, graph, machine);
-    for (std::size_t i = 0; i < contractions.size();) {
-        const bool too_large = is_too_large(contractions[i].problem, graph);
-        if (!too_large && !may_be_left(contractions[i], result.fusion, graph)) {
-            ++i;
-            continue;
-        }
-        std::vector<Decision> others = contractions;
-        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        Fusion fused = fuse_around(others, graph, machine);
-        const double apart = result.fusion.cycles + cycles_of(contractions[i]);
-        if (!too_large && fused.cycles >= apart) {
-            ++i;
-            continue;
-        }
-        result.left.push_back({contractions[i].problem.func, apart, fused.cycles});
-        contractions = std::move(others);
-        result.fusion = std::move(fused);
-        i = 0; // what is left changes what those before it are worth
-    }
-    return result;
+    return Leaving(std::move(decisions), graph, machine).take();
 }
 
 } // namespace autoconfig

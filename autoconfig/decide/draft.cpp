@@ -95,7 +95,7 @@ double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& 
         const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
         cycles += func.elements() / lanes * stage.iterations *
                   vector_cycles(func, stage, lanes, funcs, machine, clamps, abreast(func, stage, machine));
-        cycles += crossed_lines(Group{funcs, {f}}, 0, stage, {whole_region(func)}, 1, machine).cycles;
+        cycles += crossed_lines(Group(funcs, {f}), 0, stage, {whole_region(func)}, 1, machine).cycles;
     }
     return cycles;
 }

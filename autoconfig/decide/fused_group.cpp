@@ -34,7 +34,7 @@ public:
                const std::vector<int>& summed_in)
         : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place),
           lanes_(lanes_of(group, tile, machine)), bound_(bound_rows(group, tile)),
-          overruns_(may_overrun(group)), regions_(tile_regions(group, tile)), summed_in_(summed_in) {}
+          regions_(tile_regions(group, tile)), summed_in_(summed_in) {}
 
     int lanes(std::size_t m) const { return lanes_[m]; }
 
@@ -56,8 +56,8 @@ public:
         const int lanes = in_blocks_ && func.dimensions.size() == 1 ? 1 : lanes_[m];
         if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
         if (func.is_flat()) return {lanes};
-        if (summed_in_[m] >= 0) return {lanes, overruns_[m] ? RowEnd::RoundUp : RowEnd::Guard};
-        if (in_blocks_ && overruns_[m]) return {lanes, RowEnd::RoundUp};
+        if (summed_in_[m] >= 0) return {lanes, group_.overruns[m] ? RowEnd::RoundUp : RowEnd::Guard};
+        if (in_blocks_ && group_.overruns[m]) return {lanes, RowEnd::RoundUp};
         if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
         return with_guards_kept(func, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
     }
@@ -65,14 +65,13 @@ public:
 private:
     /// A row holds a vector, and what is computed before a shorter one reads nothing that is not there.
     bool overlaps(std::size_t m) const {
-        return overruns_[m] && !regions_[m].empty() && regions_[m].front() >= lanes_[m];
+        return group_.overruns[m] && !regions_[m].empty() && regions_[m].front() >= lanes_[m];
     }
 
     const Group& group_;
     const bool in_blocks_, in_place_;
     const std::vector<int> lanes_;
     const std::vector<std::int64_t> bound_;
-    const std::vector<bool> overruns_;
     const std::vector<Region> regions_;
     const std::vector<int>& summed_in_;
 };
@@ -108,7 +107,7 @@ std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, i
         const StageWork& stage = func.stages[s];
         const int own_lanes = lanes_of(stage, lanes, region.empty() ? 1 : region[0], machine);
         forms.push_back({loops_written_out(func, stage, lanes, funcs, machine),
-                         stage.pure_loop < 0 ? 1 : abreast(stage, region[stage.pure_loop], machine),
+                         stage.pure_loop < 0 ? 1 : abreast(func, stage, region[stage.pure_loop], machine),
                          row_sweep(func, stage, own_lanes, funcs, machine),
                          partials(func, stage, own_lanes, funcs, machine), own_lanes});
     }

@@ -99,7 +99,7 @@ std::int64_t iterations_between(const Stage& stage, const std::string& func) {
         std::int64_t back = 0;
         for (std::size_t d = 0; d < load->args.size(); d++) {
             const Expr behind = simplify(stage.args[d] - load->args[d]);
-            const auto* constant = as_const_int(behind);
+            const auto constant = as_const_int(behind);
             const auto* loop = stage.args[d].as<Variable>();
             const bool moved = loop && loop->name == stage.rvars.front().var;
             if (!constant || (!moved && *constant != 0)) return 1;

@@ -14,8 +14,13 @@ namespace autoconfig {
 /// A leader and the members made at its tiles, consumers before producers; what is inlined has become part
 /// of its consumers in `funcs`.
 struct Group {
+    Group(const std::vector<FuncStages>& all, std::vector<int> those);
+
     const std::vector<FuncStages>& funcs;
     std::vector<int> members; // the leader first
+    /// Which members may be computed for more of dimension 0 than is read of them: they read no image and no
+    /// output further for it, directly or through others, and nothing bounds them.
+    std::vector<bool> overruns;
 
     const FuncStages& leader() const { return funcs[members.front()]; }
     const FuncStages& member(std::size_t m) const { return funcs[members[m]]; }
@@ -71,10 +76,6 @@ Region whole_region(const FuncStages& func);
 /// computed whole.
 std::vector<Region> tile_regions(const Group& group, const GroupTile& tile);
 
-/// Which members may be computed for more of dimension 0 than is read of them: they read no image and no
-/// output further for it, directly or through others, and nothing bounds them.
-std::vector<bool> may_overrun(const Group& group);
-
 /// May this dimension of a Func be computed for more than is read of it?
 bool may_overrun(const StageGraph& graph, const std::string& func, int dimension);
 
@@ -95,6 +96,11 @@ bool crosses_rows(const Read& read);
 
 struct CrossedLines {
     double lines = 0, cycles = 0;
+
+    void operator+=(const CrossedLines& more) {
+        lines += more.lines;
+        cycles += more.cycles;
+    }
 };
 
 /// Lines of producers that come again for every row of a member's stage, where members compute `regions` so
@@ -103,6 +109,20 @@ struct CrossedLines {
 /// member or the producer is turned.
 CrossedLines crossed_lines(const Group& group, std::size_t member, const StageWork& stage,
                            const std::vector<Region>& regions, double times, const Machine& machine);
+
+/// The same of lines that a member's stage reads at places which follow no rule: one for each element, where
+/// L1 does not hold all that these may be.
+CrossedLines scattered_lines(const Group& group, std::size_t member, const StageWork& stage,
+                             const GroupTile& tile, const std::vector<Region>& regions, double times,
+                             const Machine& machine);
+
+/// A loop over rows, or part of one.
+struct RowLoop {
+    std::size_t dimension;
+    double count;
+};
+/// The leader's, innermost first, where a tile's rows are of one dimension.
+std::vector<RowLoop> loops_over_rows(const FuncStages& leader, const GroupTile& tile);
 
 /// Runs going on in turns that a prefetcher keeps apart: what the L2 streamer does (Intel 64 and IA-32
 /// Architectures Optimization Reference Manual, data prefetching).

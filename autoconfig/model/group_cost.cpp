@@ -24,9 +24,8 @@ class GroupTerms {
 public:
     GroupTerms(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
         : ledger_(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
-          lanes_(lanes_of(group, tile, machine)), overruns_(may_overrun(group)),
-          regions_(tile_regions(group, tile)), hosts_(hosts(group, tile, machine)),
-          computed_(computed_at_once(group, tile, regions_, hosts_)),
+          lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
+          hosts_(hosts(group, tile, machine)), computed_(computed_at_once(group, tile, regions_, hosts_)),
           summed_in_(sums_in_vectors(group, tile, machine)),
           at_once_(held_at_once(group, tile, regions_, computed_, summed_in_)) {
         for (std::size_t m = 0; m < summed_in_.size(); ++m) in_registers_.push_back(kept_in_registers(m));
@@ -92,7 +91,7 @@ private:
             const double vectors =
                 region.empty() ? 1 : std::ceil(region[0] / at_a_time * std::ceil(at_a_time / lanes));
             const int chains =
-                stage.pure_loop < 0 ? 1 : abreast(stage, computed_[m][stage.pure_loop], machine_);
+                stage.pure_loop < 0 ? 1 : abreast(func(m), stage, computed_[m][stage.pure_loop], machine_);
             const auto of_a_vector = [&](Clamps met) {
                 return vector_cycles(func(m), stage, lanes, group_.funcs, machine_, met, chains,
                                      in_registers_[m]);
@@ -110,7 +109,7 @@ private:
     bool has_masked_end(std::size_t m, const StageWork& stage, const Region& region, int lanes) const {
         const bool cut = lanes > 1 && tile_.columns == 0 && !region.empty() &&
                          region[0] - std::floor(region[0] / lanes) * lanes > 0;
-        return cut && !(overruns_[m] && stage.reduction == Reduction::None);
+        return cut && !(group_.overruns[m] && stage.reduction == Reduction::None);
     }
 
     Expression q(const char* name, double value) const { return ledger_.q({name}, value); }
@@ -241,19 +240,22 @@ private:
         }
     }
 
-    /// Lines of producers that are read across their rows.
+    /// Lines of producers that are read across their rows, or wherever data say.
     void add_crossings() {
-        CrossedLines all;
+        CrossedLines across, scattered;
         for (std::size_t m = 0; m < regions_.size(); ++m)
             for (const StageWork& stage : func(m).stages) {
-                const CrossedLines crossed = crossed_lines(group_, m, stage, regions_, tiles_, machine_);
-                all.lines += crossed.lines;
-                all.cycles += crossed.cycles;
+                across += crossed_lines(group_, m, stage, regions_, tiles_, machine_);
+                scattered += scattered_lines(group_, m, stage, tile_, regions_, tiles_, machine_);
             }
+        add_lines_again("lines of rows read across", across);
+        add_lines_again("lines read at places that follow no rule", scattered);
+    }
+
+    void add_lines_again(const char* which, const CrossedLines& all) {
         if (all.lines > 0)
             ledger_.add("T_L2L3", Resource::Serial, Phase::Alone,
-                        q("lines of rows read across", all.lines) *
-                            cycles("cy/line", all.cycles / all.lines));
+                        q(which, all.lines) * cycles("cy/line", all.cycles / all.lines));
     }
 
     /// Pages that are used for the first time: the leader's in every run, where malloc gives them back
@@ -340,8 +342,7 @@ private:
     const GroupTile& tile_;
     const Machine& machine_;
     const FuncStages& leader_;
-    const std::vector<int> lanes_; // of each member's vectors
-    const std::vector<bool> overruns_;
+    const std::vector<int> lanes_;      // of each member's vectors
     const std::vector<Region> regions_; // what the members compute for a tile
     const std::vector<Host> hosts_;
     const std::vector<Region> computed_;       // what they compute at a time

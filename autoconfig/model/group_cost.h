@@ -56,7 +56,7 @@ int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
 /// How many elements along its first pure loop, of which there are so many `rows`, a scan or a reduction that
 /// keeps its order takes in turns without vectors, as none waits for another: twice the latency, or 1 where
 /// there are fewer or the code would grow too large.
-int abreast(const StageWork& stage, double rows, const Machine& machine);
+int abreast(const FuncStages& func, const StageWork& stage, double rows, const Machine& machine);
 /// The same in all of the Func.
 int abreast(const FuncStages& func, const StageWork& stage, const Machine& machine);
 

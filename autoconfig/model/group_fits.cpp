@@ -34,10 +34,9 @@ bool suits_turned(const Group& group, const GroupTile& tile, const Machine& mach
     if (!any) return true;
     if (tile.kind == TileKind::Rows) return false;
     const std::vector<Region> regions = tile_regions(group, tile);
-    const std::vector<bool> overruns = may_overrun(group);
     for (std::size_t m = 1; m < group.members.size(); ++m) {
         const int lanes = lanes_of(group.member(m), machine);
-        const bool whole_vectors = lanes > 1 && regions[m].front() >= lanes && overruns[m];
+        const bool whole_vectors = lanes > 1 && regions[m].front() >= lanes && group.overruns[m];
         if (group.member(m).turned && !whole_vectors) return false;
     }
     return true;

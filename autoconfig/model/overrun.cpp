@@ -2,56 +2,62 @@
 #include "autoconfig/model/group.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace autoconfig {
 
 namespace {
 
-/// Of every Func and dimension.
-using Overruns = std::vector<std::vector<bool>>;
+class Overruns {
+public:
+    explicit Overruns(const std::vector<FuncStages>& funcs) : funcs_(funcs) {}
 
-/// May the read go on while the reader's loop runs past its end?
-bool may_go_on(const Read& read, std::size_t loop, const Overruns& overruns) {
-    for (std::size_t d = 0; d < read.at.size(); ++d) {
-        if (!read.at[d].known && !read.at[d].held()) return false;
-        if (read.at[d].moved_by(loop) && !read.at[d].held() && !overruns[read.producer][d]) return false;
+    /// May dimension d of Func f be computed for more than is read of it? Images and outputs are as large as
+    /// the user made them.
+    bool may_overrun(int f, std::size_t d) {
+        const auto [known, is_new] = known_.try_emplace({f, d}, false);
+        if (is_new) known->second = finds_room(funcs_[f], d);
+        return known->second;
     }
-    return true;
-}
 
-/// Images and outputs are as large as the user made them.
-bool may_overrun(const FuncStages& func, std::size_t d, const Overruns& overruns) {
-    const Dimension& dimension = func.dimensions[d];
-    const bool given = func.image || func.output || func.fixed;
-    if (given || !dimension.free || dimension.source == ExtentSource::Bound) return false;
-    return std::all_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
-        return std::all_of(stage.reads.begin(), stage.reads.end(),
-                           [&](const Read& read) { return may_go_on(read, d, overruns); });
-    });
-}
-
-Overruns overruns_of(const std::vector<FuncStages>& funcs) {
-    Overruns overruns;
-    for (const FuncStages& func : funcs) { // producers first
-        overruns.emplace_back();
-        for (std::size_t d = 0; d < func.dimensions.size(); ++d)
-            overruns.back().push_back(may_overrun(func, d, overruns));
+private:
+    bool finds_room(const FuncStages& func, std::size_t d) {
+        const Dimension& dimension = func.dimensions[d];
+        const bool given = func.image || func.output || func.fixed;
+        if (given || !dimension.free || dimension.source == ExtentSource::Bound) return false;
+        return std::all_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
+            return std::all_of(stage.reads.begin(), stage.reads.end(),
+                               [&](const Read& read) { return may_go_on(read, d); });
+        });
     }
-    return overruns;
-}
+
+    /// May the read go on while the reader's loop runs past its end?
+    bool may_go_on(const Read& read, std::size_t loop) {
+        for (std::size_t d = 0; d < read.at.size(); ++d) {
+            if (!read.at[d].known && !read.at[d].held()) return false;
+            if (read.at[d].moved_by(loop) && !read.at[d].held() && !may_overrun(read.producer, d))
+                return false;
+        }
+        return true;
+    }
+
+    const std::vector<FuncStages>& funcs_;
+    std::map<std::pair<int, std::size_t>, bool> known_;
+};
 
 } // namespace
 
 bool may_overrun(const StageGraph& graph, const std::string& func, int dimension) {
     const int f = graph.index_of(func);
-    return f >= 0 && dimension >= 0 && overruns_of(graph.funcs)[f][dimension];
+    return f >= 0 && dimension >= 0 && Overruns(graph.funcs).may_overrun(f, dimension);
 }
 
-std::vector<bool> may_overrun(const Group& group) {
-    const Overruns overruns = overruns_of(group.funcs);
-    std::vector<bool> members;
-    for (int member : group.members) members.push_back(!overruns[member].empty() && overruns[member].front());
-    return members;
+Group::Group(const std::vector<FuncStages>& all, std::vector<int> those)
+    : funcs(all), members(std::move(those)) {
+    Overruns all_overruns(funcs);
+    for (int member : members)
+        overruns.push_back(!funcs[member].dimensions.empty() && all_overruns.may_overrun(member, 0));
 }
 
 } // namespace autoconfig

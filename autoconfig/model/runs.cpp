@@ -8,16 +8,8 @@
 
 namespace autoconfig {
 
-namespace {
-
-struct Loop {
-    std::size_t dimension;
-    double count;
-};
-
-/// The leader's loops over rows, innermost first.
-std::vector<Loop> loops_over_rows(const FuncStages& leader, const GroupTile& tile) {
-    std::vector<Loop> loops, others;
+std::vector<RowLoop> loops_over_rows(const FuncStages& leader, const GroupTile& tile) {
+    std::vector<RowLoop> loops, others;
     const auto row = static_cast<std::size_t>(tile.row);
     const double extent = static_cast<double>(leader.dimensions[row].extent);
     for (std::size_t d = 1; d < leader.dimensions.size(); ++d)
@@ -29,11 +21,13 @@ std::vector<Loop> loops_over_rows(const FuncStages& leader, const GroupTile& til
     return loops;
 }
 
+namespace {
+
 /// The first loops that run over all of one dimension after the other, and the next as far as it goes, make
 /// a run. The rest but the last, which goes on with all of them, lead to others.
 Runs whole_rows(const FuncStages& leader, const GroupTile& tile) {
     Runs runs{rows_of(whole_region(leader)), 1};
-    const std::vector<Loop> loops = loops_over_rows(leader, tile);
+    const std::vector<RowLoop> loops = loops_over_rows(leader, tile);
     std::size_t next = 1, loop = 0;
     for (bool whole = true; whole && loop < loops.size(); ++loop) {
         if (loops[loop].count == 1) continue;

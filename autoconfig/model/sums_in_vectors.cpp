@@ -3,21 +3,35 @@
 #include "autoconfig/model/group_cost.h"
 
 #include <algorithm>
+#include <set>
 
 namespace autoconfig {
 
 namespace {
 
-/// Element i is read for element i, in every dimension of both, once.
-bool is_element_by_element(const Read& read, const FuncStages& reader) {
-    return read.loads == 1 && read.follows(reader.dimensions.size()) &&
-           std::all_of(read.at.begin(), read.at.end(),
-                       [](const Movement& move) { return move.low == 0 && move.high == 0; });
+/// The one loop that moves the index, element by element; none (-1) for any other index.
+int loop_followed(const Movement& move) {
+    int followed = -1;
+    for (std::size_t loop = 0; loop < move.slope.size(); ++loop) {
+        if (move.slope[loop] == 0) continue;
+        if (followed >= 0 || move.slope[loop] != 1) return -1;
+        followed = static_cast<int>(loop);
+    }
+    return move.low == 0 && move.high == 0 ? followed : -1;
 }
 
-/// Are its vectors those of its own first dimension, all of them alike?
+/// Is an element of its own read for each element of the reader, once, and do the rows of both go together?
+/// Their other dimensions may be in any order.
+bool is_element_by_element(const Read& read, const FuncStages& reader) {
+    if (read.loads != 1 || read.at.size() != reader.dimensions.size()) return false;
+    std::set<int> followed;
+    for (const Movement& move : read.at) followed.insert(loop_followed(move));
+    return followed.size() == read.at.size() && followed.count(-1) == 0 && loop_followed(read.at[0]) == 0;
+}
+
+/// Are its vectors those of one row after the other, all of them alike?
 bool has_plain_rows(const FuncStages& func) {
-    return !func.turned && !func.is_flat() && func.copy_of.empty() && !stores_interleaved(func);
+    return !func.is_flat() && func.copy_of.empty() && !stores_interleaved(func);
 }
 
 /// Does one vector go through all of the reduction before the next one does, in the order in which it would

@@ -13,12 +13,13 @@ namespace autoconfig {
 
 namespace {
 
-/// So often in a row? Bounds the size of the code.
-bool can_be_repeated(const StageWork& stage, double times) {
+/// So often in a row? Bounds the size of the code, in which each value of a Tuple has loads of its own.
+bool can_be_repeated(const FuncStages& func, const StageWork& stage, double times) {
     constexpr double most_loads = 128, most_bytes = 4000;
+    const double values = static_cast<double>(func.bytes) / func.store_bytes;
     double loads = 0;
     for (const Read& read : stage.reads) loads += read.loads;
-    return times * loads <= most_loads && times * stage.register_bytes <= most_bytes;
+    return times * values * loads <= most_loads && times * stage.register_bytes <= most_bytes;
 }
 
 /// Registers that a vector of `lanes` elements of so many bytes fills.
@@ -239,7 +240,7 @@ bool takes_one_of_each(const Read& read, const FuncStages& producer) {
 bool stores_interleaved(const FuncStages& func) {
     return func.output && func.turned && func.interleaved.elements > 0 &&
            func.dimensions.front().name == func.interleaved.along &&
-           can_be_repeated(func.stages.front(), func.interleaved.elements);
+           can_be_repeated(func, func.stages.front(), func.interleaved.elements);
 }
 
 int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine) {
@@ -249,19 +250,19 @@ int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machi
     return lanes;
 }
 
-int abreast(const StageWork& stage, double rows, const Machine& machine) {
+int abreast(const FuncStages& func, const StageWork& stage, double rows, const Machine& machine) {
     const bool waits =
         stage.reduction == Reduction::Scan || (stage.reduction == Reduction::Sum && !stage.any_order);
     if (!waits || stage.along_rows || stage.pure_loop < 0) return 1;
     constexpr double scalar_per_cycle = 2; // additions or the like: of all CPUs that are described
     const double waiting = machine.mac_f32.latency_cycles * std::min(1.0, stage.in_turn);
     const auto chains = static_cast<int>(std::ceil(waiting * scalar_per_cycle));
-    return rows >= chains && can_be_repeated(stage, chains) ? chains : 1;
+    return rows >= chains && can_be_repeated(func, stage, chains) ? chains : 1;
 }
 
 int abreast(const FuncStages& func, const StageWork& stage, const Machine& machine) {
     if (stage.pure_loop < 0) return 1;
-    return abreast(stage, static_cast<double>(func.dimensions[stage.pure_loop].extent), machine);
+    return abreast(func, stage, static_cast<double>(func.dimensions[stage.pure_loop].extent), machine);
 }
 
 int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
@@ -270,7 +271,7 @@ int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
     double least = 0;
     for (std::size_t loops = stage.window.size(); loops > 0; --loops) {
         const bool cut = loops < stage.window.size();
-        if (!can_be_repeated(stage, chain_of(stage, loops)) || (cut && func.turned)) continue;
+        if (!can_be_repeated(func, stage, chain_of(stage, loops)) || (cut && func.turned)) continue;
         const double cycles = cycles_written_out(loops, func, stage, lanes, funcs, machine, {});
         if (best == 0 || cycles < least) best = loops, least = cycles;
     }

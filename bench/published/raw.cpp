@@ -5,6 +5,7 @@
 #include "bench/files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <regex>
 #include <set>

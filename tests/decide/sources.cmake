@@ -6,6 +6,7 @@ set(decide_tests
   decisions_test.cpp
   flat_test.cpp
   flips_test.cpp
+  fused_parts_test.cpp
   fusion_test.cpp
   plan_test.cpp
   row_vectors_test.cpp

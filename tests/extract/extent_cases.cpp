@@ -117,6 +117,17 @@ Pipeline consumer_gathers_by_func() {
     return bounded(picked, {64, 100});
 }
 
+/// Enlarged eight times: rows and columns between which pixels lie.
+Pipeline consumer_interpolates() {
+    Unsized u;
+    Func large("large");
+    const auto before = [](const Expr& at) { return cast<int>(floor((at + 0.5f) / 8.0f - 0.5f)); };
+    const Expr weight = (x + 0.5f) / 8.0f - 0.5f - before(x);
+    large(x, y) = u.out(before(x), before(y)) * (1.0f - weight) + u.out(before(x) + 1, before(y)) * weight;
+    u.A.set_estimates({{0, 128}, {0, 32}});
+    return bounded(large, {128, 64});
+}
+
 std::string through(const std::string& loops, const std::string& consumer = "out") {
     return "C: " + loops + " a=A b=B -> " + consumer;
 }
@@ -136,6 +147,7 @@ std::vector<Case> extent_cases() {
         {"consumer_reads_more", consumer_reads_more, {through("x=N128 y=M35 k$x=K128")}},
         {"consumer_clamps", consumer_clamps, {through("x=N64 y=M32 k$x=K128")}},
         {"consumer_gathers_by_func", consumer_gathers_by_func, {through("x=N64 y=M~9 k$x=K~128")}},
+        {"consumer_interpolates", consumer_interpolates, {through("x=N?18 y=M?9 k$x=K~128")}},
         {"consumer_gathers", consumer_gathers, {through("x=N64 y=M~32 k$x=K~128")}},
     };
 }

@@ -81,7 +81,8 @@ private:
     /// The first loop that the first update has beside the Func's own; null where there is none.
     std::optional<Halide::RVar> update_loop() const {
         if (!f_.func.has_update_definition()) return std::nullopt;
-        const auto& loops = f_.func.function().update(0).schedule().rvars();
+        const Halide::Internal::Function function = f_.func.function();
+        const auto& loops = function.update(0).schedule().rvars();
         if (loops.empty()) return std::nullopt;
         return Halide::RVar(loops[0].var);
     }

@@ -41,6 +41,15 @@ Expr by_small_number(const Reshaped&, Expr x) { return x / lanes * 9 + x % 3; }
 Expr by_param(const Reshaped& of, Expr x) { return x % of.divisor * 2 + x / of.divisor; }
 Expr of_every_second(const Reshaped&, Expr x) { return (2 * x + 1) % 50; }
 Expr straight(const Reshaped&, Expr x) { return x + 1; }
+/// As boundary conditions that mirror do, and one that asks for what lies inside.
+Expr mirrored(const Reshaped& of, Expr x) {
+    const Expr at = x - 3, size = of.divisor + lanes;
+    return select(at < 0 || at >= size, cast<int>(abs(at % (2 * size) - size)), max(min(at, size - 1), 0));
+}
+Expr mirrored_outside(const Reshaped& of, Expr x) {
+    const Expr at = 2 * x - 3, size = of.divisor + 2 * lanes;
+    return select(0 <= at && at < size, max(min(at, size - 1), 0), cast<int>(abs(at % (2 * size) - size)));
+}
 
 /// Loads of vectors by neighbours, or by one element, and others.
 struct Loads : Internal::IRVisitor {
@@ -72,6 +81,7 @@ TEST(InnerVectors, AreReadAsNeighbours) {
     const Target host = get_host_target();
     EXPECT_TRUE(reads_neighbours(clamped, host));
     EXPECT_TRUE(reads_neighbours(by_number, host));
+    EXPECT_TRUE(reads_neighbours(mirrored, host));
 }
 
 TEST(InnerVectors, AreLeftWhereNothingIsGained) {
@@ -118,7 +128,7 @@ TEST_P(InnerVectorsOf, GiveTheSameResults) {
 
 INSTANTIATE_TEST_SUITE_P(Indices, InnerVectorsOf,
                          ::testing::Values(clamped, by_number, by_small_number, by_param, of_every_second,
-                                           straight));
+                                           straight, mirrored, mirrored_outside));
 
 } // namespace
 } // namespace autoconfig::testing

@@ -9,7 +9,7 @@ namespace {
 
 using namespace testing_support;
 
-std::vector<bool> overrun(const StageGraph& graph) { return may_overrun({graph.funcs, {2, 1}}); }
+std::vector<bool> overrun(const StageGraph& graph) { return Group(graph.funcs, {2, 1}).overruns; }
 
 /// `across`, the producer, reads the input where it is clamped.
 StageGraph clamped_blur() {

@@ -23,6 +23,7 @@ set(model_tests
   rounding_test.cpp
   rows_of_b_test.cpp
   runs_test.cpp
+  scattered_lines_test.cpp
   sharing_test.cpp
   sliding_test.cpp
   stream_test.cpp

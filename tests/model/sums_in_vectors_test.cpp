@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 namespace autoconfig::testing {
 namespace {
 
@@ -38,6 +40,17 @@ struct SumsInVectors : ::testing::Test {
 };
 
 TEST_F(SumsInVectors, StayInThoseOfTheirReader) { EXPECT_THAT(readers(), ElementsAre(-1, 0)); }
+
+/// sum(x, c, y) of output(x, y, c).
+TEST_F(SumsInVectors, StayThereWhateverTheOrderOfOtherDimensions) {
+    output.dimensions.push_back({"c", 3});
+    sum.dimensions = {output.dimensions[0], output.dimensions[2], output.dimensions[1]};
+    Read& read = output.stages[0].reads[0];
+    read.at = {{{1, 0, 0}}, {{0, 0, 1}}, {{0, 1, 0}}};
+    EXPECT_THAT(readers(), ElementsAre(-1, 0));
+    std::swap(read.at[0], read.at[2]);
+    EXPECT_THAT(readers(), ElementsAre(-1, -1)) << "rows go another way";
+}
 
 TEST_F(SumsInVectors, AreStoredWhereElementsAreReadByOthers) {
     output.stages[0].reads = {around(1, 1, 0, 2)};

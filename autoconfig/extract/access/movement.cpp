@@ -174,7 +174,13 @@ class Mover {
         return values ? range(static_cast<double>(values->min), static_cast<double>(values->max)) : unknown();
     }
 
-    Movement rounded(Movement m) const {
+    /// `round`: of a number, as far as it is known. While loops move it, it goes up or down.
+    Movement rounded(Movement m, double (*round)(double) = nullptr) const {
+        if (m.still() && round) {
+            m.low = round(m.low);
+            m.high = round(m.high);
+            return m;
+        }
         m.steady = m.steady && m.still();
         m.exact = m.exact && m.still();
         m.low = std::floor(m.low);
@@ -186,8 +192,10 @@ class Mover {
         if (is_load(call)) return of_load(call);
         if (stands_for_argument(call)) return of(call->args[0]);
         if (call->is_intrinsic(Call::abs)) return magnitude(of(call->args[0]));
-        for (const char* rounding : {"floor_f32", "ceil_f32", "round_f32", "trunc_f32"})
-            if (call->name == rounding) return rounded(of(call->args[0]));
+        if (call->name == "floor_f32") return rounded(of(call->args[0]), std::floor);
+        if (call->name == "ceil_f32") return rounded(of(call->args[0]), std::ceil);
+        if (call->name == "trunc_f32") return rounded(of(call->args[0]), std::trunc);
+        if (call->name == "round_f32") return rounded(of(call->args[0]), std::nearbyint);
         return of_type(call->type);
     }
 
@@ -226,7 +234,7 @@ class Mover {
     Movement of_cast(const Cast* cast) const {
         const Movement value = of(cast->value);
         if (!value.known) return of_type(cast->value.type().is_float() ? cast->type : cast->value.type());
-        return cast->type.is_float() || !cast->value.type().is_float() ? value : rounded(value);
+        return cast->type.is_float() || !cast->value.type().is_float() ? value : rounded(value, std::trunc);
     }
 
     Movement leaf(const Expr& e) const {

@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/access/declared_region.h"
 #include "autoconfig/extract/access/movement.h"
+#include "autoconfig/extract/access/scattered.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +15,12 @@ using Halide::Expr;
 
 namespace {
 
-/// Also of indices made from data that a Func, or a clamp of floats, bounds, at their estimates.
+/// Also of indices that are rounded from floats, or made from data that a Func, or a clamp of floats, bounds,
+/// at their estimates.
 std::optional<Span> range_of(const Expr& index, const std::map<std::string, Span>& loops) {
     constexpr double farthest = std::int64_t(1) << 31;
     const auto known = span(index, loops);
-    if (known || loads_in(index, true).empty()) return known;
+    if (known || !is_irregular(index)) return known;
     const Movement values = movement(index, {}, loops);
     if (!values.known || values.low < -farthest || values.high > farthest) return std::nullopt;
     return Span{static_cast<std::int64_t>(std::floor(values.low)),

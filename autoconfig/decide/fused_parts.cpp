@@ -1,0 +1,104 @@
+// See fused_parts.h.
+#include "autoconfig/decide/fused_parts.h"
+
+#include <functional>
+#include <numeric>
+#include <utility>
+
+namespace autoconfig {
+
+namespace {
+
+/// Which of so many things belong together (disjoint sets).
+class Together {
+public:
+    explicit Together(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0); }
+
+    int first_of(int one) {
+        while (parent_[one] != one) one = parent_[one] = parent_[parent_[one]];
+        return one;
+    }
+    void join(int a, int b) { parent_[first_of(a)] = first_of(b); }
+
+private:
+    std::vector<int> parent_;
+};
+
+/// Calls visit(reader, producer) for all reads of one of these Funcs by another.
+template<typename Visit>
+void for_each_read_among(const std::set<int>& funcs, const StageGraph& graph, const Visit& visit) {
+    for (int f : funcs)
+        for (const StageWork& stage : graph.funcs[f].stages)
+            for (const Read& read : stage.reads)
+                if (funcs.count(read.producer) > 0) visit(f, read.producer);
+}
+
+} // namespace
+
+FusedParts::Funcs FusedParts::all_but(const std::set<std::string>& taken) const {
+    Funcs all;
+    for (int f = 0; f < static_cast<int>(graph_.funcs.size()); ++f) {
+        const FuncStages& func = graph_.funcs[f];
+        if (!func.image && !func.fixed && taken.count(func.name) == 0) all.insert(f);
+    }
+    return all;
+}
+
+FusedParts::Funcs FusedParts::near(const std::string& func, const Funcs& funcs, int reads) const {
+    Funcs near{graph_.index_of(func)};
+    for (int step = 0; step < reads; ++step) {
+        Funcs further = near;
+        for_each_read_among(funcs, graph_, [&](int reader, int producer) {
+            if (near.count(reader) > 0 || near.count(producer) > 0) further.insert({reader, producer});
+        });
+        near = std::move(further);
+    }
+    return near;
+}
+
+std::vector<FusedParts::Funcs> FusedParts::parts(const Funcs& funcs) const {
+    Together together(graph_.funcs.size());
+    for_each_read_among(funcs, graph_, [&](int reader, int producer) { together.join(reader, producer); });
+    std::map<int, Funcs> parts;
+    for (int f : funcs) parts[together.first_of(f)].insert(f);
+    std::vector<Funcs> result;
+    for (auto& [first, part] : parts) result.push_back(std::move(part));
+    return result;
+}
+
+const Fusion& FusedParts::fused_part(const Funcs& part) {
+    const auto [known, is_new] = fused_.try_emplace(part);
+    if (is_new) {
+        StageGraph graph = graph_;
+        for (int f = 0; f < static_cast<int>(graph.funcs.size()); ++f)
+            graph.funcs[f].fixed = graph.funcs[f].fixed || (!graph.funcs[f].image && part.count(f) == 0);
+        known->second = fuse(graph, machine_);
+    }
+    return known->second;
+}
+
+double FusedParts::cycles(const Funcs& funcs) {
+    double cycles = 0;
+    for (const Funcs& part : parts(funcs)) cycles += fused_part(part).cycles;
+    return cycles;
+}
+
+Fusion FusedParts::fused(const Funcs& funcs) {
+    Fusion all;
+    all.machine = machine_;
+    std::map<int, FuncChoice> choices;
+    std::map<int, FusedGroup, std::greater<>> groups;
+    std::vector<Funcs> all_parts = parts(funcs);
+    all_parts.emplace_back(); // what images are, wherever they are read
+    for (const Funcs& part : all_parts) {
+        const Fusion& one = fused_part(part);
+        all.cycles += one.cycles;
+        for (const FuncChoice& choice : one.choices) choices.emplace(graph_.index_of(choice.func), choice);
+        for (const FusedGroup& group : one.groups) groups.emplace(graph_.index_of(group.leader.name), group);
+    }
+    for (auto& [f, choice] : choices) all.choices.push_back(std::move(choice));
+    for (auto& [leader, group] : groups) all.groups.push_back(std::move(group));
+    return all;
+}
+
+} // namespace autoconfig
