@@ -4,8 +4,10 @@
 #include "lowering/conditions.h"
 #include "lowering/invariant.h"
 #include "lowering/known_start.h"
+#include "lowering/lets.h"
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -135,26 +137,80 @@ private:
     }
 };
 
-class ReadInnerVectors : public IRMutator {
-    using IRMutator::visit;
-    Stmt visit(const Store* store) override { return with_inner_vectors(store); }
-    Stmt visit(const LetStmt* let) override {
-        return let->value.type().is_vector() ? with_inner_vectors(let) : IRMutator::visit(let);
+/// The lets of a statement, and whether it is one vector's sum written out: stores to one place, and no loop.
+struct Contents : IRVisitor {
+    Lets lets;
+    bool is_written_out() const { return stores_ > 1 && one_place_; }
+
+    explicit Contents(const Stmt& stmt) { stmt.accept(this); }
+
+    using IRVisitor::visit;
+    void visit(const For*) override { one_place_ = false; }
+    void visit(const LetStmt* let) override {
+        lets.emplace_back(let->name, let->value);
+        IRVisitor::visit(let);
+    }
+    void visit(const Store* store) override {
+        if (!one_place_) return;
+        const Expr place = spelled_out(store->index, lets);
+        if (++stores_ == 1) buffer_ = store->name, first_place_ = place;
+        one_place_ = store->name == buffer_ && equal(place, first_place_);
     }
 
-    static Stmt with_inner_vectors(const Stmt& stmt) {
-        Inner inner;
-        const Stmt changed = inner.mutate(stmt);
-        if (inner.conditions.empty() || inner.conditions.size() > most_conditions) return stmt;
-        Expr all = const_true();
-        for (const Expr& condition : inner.conditions) all = all && condition;
-        all = simplify(all);
-        if (is_const_zero(all) || !is_invariant(all, names_defined_in(stmt))) return stmt;
-        const Stmt dense = simplify(changed);
-        const VectorLoads loads(dense);
-        const bool pays = inner.divides || loads.gathers < VectorLoads(stmt).gathers;
-        if (!pays || loads.before_a_buffer) return stmt;
-        return is_const_one(all) ? dense : IfThenElse::make(all, dense, stmt);
+private:
+    std::string buffer_;
+    Expr first_place_;
+    int stores_ = 0;
+    bool one_place_ = true;
+};
+
+/// `stmt` for vectors that lie inside, where that can be told before it and pays, and else as it is;
+/// undefined elsewhere.
+Stmt with_inner_vectors(const Stmt& stmt, const Lets& lets) {
+    Inner inner;
+    const Stmt changed = inner.mutate(stmt);
+    std::vector<Expr> conditions;
+    for (const Expr& condition : inner.conditions)
+        add_once(conditions, simplify(spelled_out(condition, lets)));
+    if (conditions.empty() || conditions.size() > most_conditions) return {};
+    Expr all = const_true();
+    for (const Expr& condition : conditions) all = all && condition;
+    all = simplify(all);
+    if (is_const_zero(all) || !is_invariant(all, names_defined_in(stmt))) return {};
+    const Stmt dense = simplify(changed);
+    const VectorLoads loads(dense);
+    const bool pays = inner.divides || loads.gathers < VectorLoads(stmt).gathers;
+    if (!pays || loads.before_a_buffer) return {};
+    return is_const_one(all) ? dense : IfThenElse::make(all, dense, stmt);
+}
+
+/// One question for every statement; but for a sum that is written out only one, as its value stays in a
+/// register between branches only.
+class ReadInnerVectors : public IRMutator {
+    Stmt whole_, for_whole_; // the body of a loop, and what takes its place
+
+public:
+    Stmt mutate(const Stmt& stmt) override {
+        return stmt.same_as(whole_) ? for_whole_ : IRMutator::mutate(stmt);
+    }
+
+private:
+    using IRMutator::visit;
+    Stmt visit(const For* loop) override {
+        const Contents contents(loop->body);
+        if (contents.is_written_out())
+            if (const Stmt body = with_inner_vectors(loop->body, contents.lets); body.defined())
+                whole_ = loop->body, for_whole_ = body;
+        return IRMutator::visit(loop);
+    }
+    Stmt visit(const Store* store) override { return or_as_it_is(store); }
+    Stmt visit(const LetStmt* let) override {
+        return let->value.type().is_vector() ? or_as_it_is(let) : IRMutator::visit(let);
+    }
+
+    static Stmt or_as_it_is(const Stmt& stmt) {
+        const Stmt inner = with_inner_vectors(stmt, {});
+        return inner.defined() ? inner : stmt;
     }
 };
 

@@ -2,6 +2,7 @@
 #include "lowering/passes.h"
 
 #include "lowering/clamped_rows.h"
+#include "lowering/divisions.h"
 #include "lowering/inner_vectors.h"
 #include "lowering/interior_loops.h"
 #include "lowering/pooled_storage.h"
@@ -20,6 +21,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
     read_inner_vectors(pipeline, target);
     load_clamped_rows(pipeline, target);
+    divide_before_loops(pipeline, target);
     keep_tiles_apart(pipeline, target);
     pool_storage(pipeline, target, storage);
 }

@@ -107,6 +107,48 @@ TEST(InnerVectors, AreLeftWhereTheyNeverLieInside) {
     }
 }
 
+struct Questions : Internal::IRVisitor {
+    int count = 0;
+
+    using IRVisitor::visit;
+    void visit(const Internal::IfThenElse* branch) override {
+        ++count;
+        IRVisitor::visit(branch);
+    }
+};
+
+/// A window of five clamped elements, written out.
+struct Window {
+    ImageParam in{Int(32), 1, "in"};
+    Func sum{"sum"};
+    Pipeline pipeline;
+
+    explicit Window(bool inner) {
+        const Var x("x");
+        const RDom r(0, 5, "r");
+        sum(x) += in(clamp(x + r - 2, 0, in.width() - 1));
+        sum.update().reorder(r, x).unroll(r).vectorize(x, lanes, TailStrategy::GuardWithIf);
+        pipeline = Pipeline(sum);
+        if (inner) lowering::read_inner_vectors(pipeline, get_host_target());
+    }
+};
+
+TEST(InnerVectors, OfASumThatIsWrittenOutAreAskedForOnce) {
+    Questions plain, inner;
+    Window without(false), with(true);
+    visit_lowered(without.pipeline, {without.in}, plain);
+    visit_lowered(with.pipeline, {with.in}, inner);
+    // A loop for either end of the row has one, and asks twice whether the vector is whole.
+    EXPECT_EQ(inner.count, plain.count + 2 * 2);
+    Buffer<int> in(100);
+    for (int i = 0; i < in.width(); ++i) in(i) = i * 7 % 101;
+    without.in.set(in), with.in.set(in);
+    for (int size : {1, lanes, 5 * lanes + 3, 100}) {
+        const Buffer<int> expected = without.pipeline.realize({size}), got = with.pipeline.realize({size});
+        for (int x = 0; x < size; ++x) ASSERT_EQ(got(x), expected(x)) << x << " of " << size;
+    }
+}
+
 class InnerVectorsOf : public ::testing::TestWithParam<Expr (*)(const Reshaped&, Expr)> {};
 
 TEST_P(InnerVectorsOf, GiveTheSameResults) {

@@ -1,6 +1,7 @@
 set(lowering_tests
   lowering/checks_test.cpp
   lowering/clamped_rows_test.cpp
+  lowering/divisions_test.cpp
   lowering/fetch_ahead_test.cpp
   lowering/fetch_distance_test.cpp
   lowering/inner_vectors_test.cpp
