@@ -30,8 +30,8 @@ struct Combination {
 
 /// `graph`: the pipeline, where only what is scheduled by hand is fixed. A matrix times a vector (M or N of
 /// one element: nothing is reused in registers) whose operand a group takes longer to make than the
-/// contraction takes is tried as part of the groups around it, and stays there where all of it then costs
-/// less; so does one whose result would need a buffer that Halide refuses.
+/// contraction takes is tried as part of the groups near it, and stays there where all of it then costs less;
+/// so does one whose result would need a buffer that Halide refuses.
 Combination combine(std::vector<Decision> decisions, const StageGraph& graph, const Machine& machine);
 
 } // namespace autoconfig

@@ -45,7 +45,8 @@ FusedParts::Funcs FusedParts::all_but(const std::set<std::string>& taken) const 
 }
 
 FusedParts::Funcs FusedParts::near(const std::string& func, const Funcs& funcs, int reads) const {
-    Funcs near{graph_.index_of(func)};
+    Funcs near;
+    if (const int start = graph_.index_of(func); start >= 0) near.insert(start);
     for (int step = 0; step < reads; ++step) {
         Funcs further = near;
         for_each_read_among(funcs, graph_, [&](int reader, int producer) {
