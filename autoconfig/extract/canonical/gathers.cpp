@@ -67,8 +67,9 @@ std::vector<GatheredOperands::Gather> gathers_of(const Call* load, std::size_t n
 } // namespace
 
 std::vector<GatheredOperands::Gather> gathers_of(const Node& node) {
+    const Expr value = GatheredOperands::value_of(node.function); // holds the loads
     GatheredOperands::Loads loads;
-    GatheredOperands::value_of(node.function).accept(&loads);
+    value.accept(&loads);
     std::vector<GatheredOperands::Gather> gathers;
     for (std::size_t i = 0; i < loads.all.size(); i++) {
         if (loads.all[i]->name == node.function.name()) continue;
