@@ -1,6 +1,8 @@
 // Lowering passes that part what Halide would gather, and keep what it would drop.
 #include "lowering/checks.h"
 
+#include "autoconfig/halide_compat.h"
+
 namespace autoconfig::lowering {
 
 namespace {
@@ -34,15 +36,19 @@ class RequirementsAsBranches : public IRMutator {
         return IfThenElse::make(block->first.as<AssertStmt>()->condition, mutate(block->rest),
                                 Evaluate::make(error));
     }
+    Stmt visit(const AssertStmt*) override { return Evaluate::make(0); }
 };
 
 } // namespace
 
 void check_one_by_one(Halide::Pipeline& pipeline) { pipeline.add_custom_lowering_pass(new ChecksApart); }
 
-void keep_requirements(Halide::Pipeline& pipeline, const Halide::Target& target) {
-    if (target.has_feature(Halide::Target::NoAsserts))
-        pipeline.add_custom_lowering_pass(new RequirementsAsBranches);
+Halide::Target keep_requirements(Halide::Pipeline& pipeline, const Halide::Target& target) {
+    if (!target.has_feature(Halide::Target::NoAsserts)) return target;
+    pipeline.add_custom_lowering_pass(new RequirementsAsBranches);
+    constexpr int drops_checks_first = 19; // before it runs the passes of others
+    return compat::halide_version < drops_checks_first ? target
+                                                       : target.without_feature(Halide::Target::NoAsserts);
 }
 
 } // namespace autoconfig::lowering

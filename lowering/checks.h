@@ -13,7 +13,8 @@ void check_one_by_one(Halide::Pipeline& pipeline);
 
 /// Keeps the pipeline's own requirements under `no_asserts`, which drops them with Halide's checks: where one
 /// does not hold, the error handler is called and nothing else is done. [A kernel without checks returns no
-/// error code: 0 then, where the handler returns.]
-void keep_requirements(Halide::Pipeline& pipeline, const Halide::Target& target);
+/// error code: 0 then, where the handler returns.] The target to lower for: Halide 19 and later have to be
+/// asked for all checks, of which the pass leaves the requirements.
+Halide::Target keep_requirements(Halide::Pipeline& pipeline, const Halide::Target& target);
 
 } // namespace autoconfig::lowering

@@ -55,8 +55,8 @@ std::vector<Halide::Argument> arguments(Halide::Pipeline pipeline, const KernelS
 
 /// The last step of Halide's own Generator::build_module, after the scheduler's.
 Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, const Scheduled& scheduled,
-                     const Halide::Target& target, const Machine& machine) {
-    lowering::keep_requirements(pipeline, target);
+                     const Halide::Target& asked_for, const Machine& machine) {
+    const Halide::Target target = lowering::keep_requirements(pipeline, asked_for);
     lowering::check_one_by_one(pipeline);
     if (scheduled.outcome) lowering::add_passes(pipeline, target, scheduled.outcome->plan.storage);
     const bool fetches = scheduled.outcome && lowering::can_fetch_ahead(target);

@@ -1,5 +1,6 @@
 // Which definitions are brought into another form, and what they compute then.
 #include "autoconfig/extract/canonical/canonical.h"
+#include "autoconfig/halide_compat.h"
 #include "tests/extract/canonical/same_values.h"
 #include "tests/support/vars.h"
 
@@ -229,7 +230,8 @@ TEST(VectorTanh, StaysWhereFloatsAreStrict) {
     out(x) = tanh(cast<float>(x));
     EXPECT_FALSE(is_changed(out, sse41_target.with_feature(Target::StrictFloat)));
     strict(x) = strict_float(tanh(cast<float>(x)));
-    EXPECT_FALSE(is_changed(strict));
+    // Later versions make operators of strict_float(), and nothing of a function in it.
+    EXPECT_EQ(is_changed(strict), compat::halide_version > 20);
     wide(x) = tanh(cast<double>(x));
     EXPECT_FALSE(is_changed(wide));
 }
