@@ -110,6 +110,11 @@ private:
         conditions = std::move(all);
         return mutate(inside ? choice->true_value : choice->false_value);
     }
+    /// Of an index in plain arithmetic.
+    Expr visit(const Load* load) override {
+        return Load::make(load->type, load->name, mutate(lower_intrinsics(load->index)), load->image,
+                          load->param, mutate(load->predicate), load->alignment);
+    }
     Expr visit(const Div* quotient) override {
         const Expr a = mutate(quotient->a), b = mutate(quotient->b);
         const Operands of = operands(a, b);
