@@ -54,7 +54,8 @@ TEST(Reductions, AtRootAreSharedOutOnceTheirPartialResultsAreApart) {
 }
 
 TEST(Reductions, OfFewElementsAreLeftToOneThread) {
-    EXPECT_EQ(schedule_of("sums_read_twice", target(), {4, 16, 16}).find(".parallel(task)"), std::string::npos);
+    EXPECT_EQ(schedule_of("sums_read_twice", target(), {4, 16, 16}).find(".parallel(task)"),
+              std::string::npos);
 }
 
 TEST(Reductions, AcrossManyRowsSweepThem) {
