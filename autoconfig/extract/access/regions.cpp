@@ -22,7 +22,8 @@ std::optional<Span> range_of(const Expr& index, const std::map<std::string, Span
     const auto known = span(index, loops);
     if (known || !is_irregular(index)) return known;
     const Movement values = movement(index, {}, loops);
-    if (!values.known || values.low < -farthest || values.high > farthest) return std::nullopt;
+    const bool near = values.low >= -farthest && values.high <= farthest; // and numbers
+    if (!values.known || !near) return std::nullopt;
     return Span{static_cast<std::int64_t>(std::floor(values.low)),
                 static_cast<std::int64_t>(std::ceil(values.high)),
                 values.by_estimate ? ExtentSource::Estimate : ExtentSource::AtMost};
