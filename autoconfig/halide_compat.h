@@ -35,6 +35,8 @@
 namespace autoconfig::compat {
 
 constexpr int halide_version = AUTOCONFIG_HALIDE_MAJOR;
+/// Under `no_asserts` checks are dropped before custom lowering passes run, not after them.
+constexpr bool drops_checks_before_passes = halide_version >= 19;
 
 /// What a caller told the autoscheduler. Zero and absent keys mean: not said.
 struct SchedulerParams {

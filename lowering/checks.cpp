@@ -46,9 +46,7 @@ void check_one_by_one(Halide::Pipeline& pipeline) { pipeline.add_custom_lowering
 Halide::Target keep_requirements(Halide::Pipeline& pipeline, const Halide::Target& target) {
     if (!target.has_feature(Halide::Target::NoAsserts)) return target;
     pipeline.add_custom_lowering_pass(new RequirementsAsBranches);
-    constexpr int drops_checks_first = 19; // before it runs the passes of others
-    return compat::halide_version < drops_checks_first ? target
-                                                       : target.without_feature(Halide::Target::NoAsserts);
+    return compat::drops_checks_before_passes ? target.without_feature(Halide::Target::NoAsserts) : target;
 }
 
 } // namespace autoconfig::lowering

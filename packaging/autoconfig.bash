@@ -17,7 +17,7 @@ _autoconfig() {
   if [[ $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$(grep -o -E -- '--[a-z][a-z0-9-]*' <<<"$help" | sort -u)" -- "$current")
   else
-    mapfile -t COMPREPLY < <(compgen -W "$(sed -n '/^[Ss][Uu][Bb][Cc][Oo][Mm][Mm][Aa][Nn][Dd][Ss]:/,$s/^  \([a-z][a-z0-9]*\) .*/\1/p' <<<"$help")" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "$(sed -n '/^subcommands:/I,$s/^  \([a-z][a-z0-9]*\) .*/\1/p' <<<"$help")" -- "$current")
   fi
 }
 complete -F _autoconfig autoconfig

@@ -36,6 +36,20 @@ bool is_too_large(const Problem& problem, const StageGraph& graph) {
            graph.funcs[stored].stored_bytes() > halide_most_buffer_bytes;
 }
 
+void add_taken_by(const Decision& decision, std::set<std::string>& taken) {
+    taken.insert(decision.problem.func);
+    taken.insert(decision.problem.consumer);
+    taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
+    const Config& config = decision.winner().config;
+    const bool a_at_tile = config.pack_a() || config.is<RegisterTile>(); // or inlined there
+    if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);
+    const bool b_at_tile = (config.pack_b() && decision.problem.b.movable) || // or in panels: read in place
+                           makes_b_where_read(decision.problem, config);
+    if (b_at_tile || decision.problem.b.panel > 0) taken.insert(decision.problem.b.func);
+    if (config.is<Winograd>())
+        for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);
+}
+
 /// Reads away from a contraction: what leaving it changes beyond does not count.
 constexpr int surroundings = 4;
 
@@ -56,23 +70,27 @@ public:
 private:
     bool leave(std::size_t i) {
         const Decision& decision = contractions_[i];
-        const std::string func = decision.problem.func;
         const bool too_large = is_too_large(decision.problem, graph_);
         if (!too_large && !may_be_left(decision, cycles_, graph_)) return false;
-        std::vector<Decision> others = contractions_;
-        others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-        const double longer = cycles_longer_without(func, others);
-        const double apart = cycles_ + cycles_of(decision), fused = cycles_ + longer;
+        const double apart = cycles_ + cycles_of(decision), fused = cycles_ + cycles_longer_without(i);
         if (!too_large && fused >= apart) return false;
-        left_.push_back({func, apart, fused});
-        contractions_ = std::move(others);
+        left_.push_back({decision.problem.func, apart, fused});
+        contractions_.erase(contractions_.begin() + static_cast<std::ptrdiff_t>(i));
         cycles_ = fused;
         return true;
     }
 
+    std::set<std::string> taken_without(std::size_t i) const {
+        std::set<std::string> taken;
+        for (std::size_t other = 0; other < contractions_.size(); ++other)
+            if (other != i) add_taken_by(contractions_[other], taken);
+        return taken;
+    }
+
     /// What the fusion of what is near takes longer where this contraction is part of it.
-    double cycles_longer_without(const std::string& func, const std::vector<Decision>& others) {
-        const FusedParts::Funcs near = parts_.near(func, parts_.all_but(taken_by(others)), surroundings);
+    double cycles_longer_without(std::size_t i) {
+        const FusedParts::Funcs near =
+            parts_.near(contractions_[i].problem.func, parts_.all_but(taken_without(i)), surroundings);
         FusedParts::Funcs beside;
         for (int f : parts_.all_but(taken_by(contractions_)))
             if (near.count(f) > 0) beside.insert(f);
@@ -90,20 +108,7 @@ private:
 
 std::set<std::string> taken_by(const std::vector<Decision>& decisions) {
     std::set<std::string> taken;
-    for (const Decision& decision : decisions) {
-        taken.insert(decision.problem.func);
-        taken.insert(decision.problem.consumer);
-        taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
-        const Config& config = decision.winner().config;
-        const bool a_at_tile = config.pack_a() || config.is<RegisterTile>(); // or inlined there
-        if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);
-        const bool b_at_tile =
-            (config.pack_b() && decision.problem.b.movable) || // or in panels: read in place
-            makes_b_where_read(decision.problem, config);
-        if (b_at_tile || decision.problem.b.panel > 0) taken.insert(decision.problem.b.func);
-        if (config.is<Winograd>())
-            for (const std::string& func : decision.problem.transforms->funcs()) taken.insert(func);
-    }
+    for (const Decision& decision : decisions) add_taken_by(decision, taken);
     return taken;
 }
 

@@ -87,6 +87,7 @@ Draft best_draft(const std::vector<FuncStages>& funcs, std::vector<int> members,
 
 double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& machine) {
     const FuncStages& func = funcs[f];
+    const Group alone(funcs, {f});
     double cycles = 0;
     for (const StageWork& stage : func.stages) {
         const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent);
@@ -95,7 +96,7 @@ double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& 
         const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
         cycles += func.elements() / lanes * stage.iterations *
                   vector_cycles(func, stage, lanes, funcs, machine, clamps, abreast(func, stage, machine));
-        cycles += crossed_lines(Group(funcs, {f}), 0, stage, {whole_region(func)}, 1, machine).cycles;
+        cycles += crossed_lines(alone, 0, stage, {whole_region(func)}, 1, machine).cycles;
     }
     return cycles;
 }

@@ -57,12 +57,8 @@ bool is_elementwise(const Read& read) {
 
 /// The same, of a reader whose dimensions are not in their order any more: every element once.
 bool is_turned_elementwise(const Read& read) {
-    return read.loads == 1 && std::all_of(read.at.begin(), read.at.end(), [](const Movement& move) {
-               const auto still = std::count(move.slope.begin(), move.slope.end(), 0);
-               const auto ones = std::count(move.slope.begin(), move.slope.end(), 1);
-               return move.low == 0 && move.high == 0 && ones == 1 &&
-                      static_cast<std::size_t>(still + 1) == move.slope.size();
-           });
+    return read.loads == 1 && std::all_of(read.at.begin(), read.at.end(),
+                                          [](const Movement& move) { return move.loop_followed() >= 0; });
 }
 
 } // namespace

@@ -23,6 +23,16 @@ bool Movement::still() const {
     return std::all_of(slope.begin(), slope.end(), [](double s) { return s == 0; });
 }
 
+int Movement::loop_followed() const {
+    int followed = -1;
+    for (std::size_t loop = 0; loop < slope.size(); ++loop) {
+        if (slope[loop] == 0) continue;
+        if (followed >= 0 || slope[loop] != 1) return -1;
+        followed = static_cast<int>(loop);
+    }
+    return low == 0 && high == 0 ? followed : -1;
+}
+
 bool Movement::held() const { return (still() && known) || (floored && capped); }
 
 void Movement::merge(const Movement& other) {

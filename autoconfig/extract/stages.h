@@ -40,6 +40,9 @@ struct Movement {
 
     /// Elements touched while the loops run over so many values each.
     double footprint(const std::vector<double>& region) const;
+    /// The one loop that moves the index, to an element of its own in each step; none (-1) for any other
+    /// index.
+    int loop_followed() const;
     bool moved_by(std::size_t loop) const { return loop < slope.size() && slope[loop] != 0; }
     /// Do vectors along the loop gather wherever they are?
     bool gathered_by(std::size_t loop) const { return gathers_shared && shared && moved_by(loop); }

@@ -287,12 +287,7 @@ private:
 
     double lines_read(const Read& read, const Region& consumer) const {
         const FuncStages& source = group_.funcs[read.producer];
-        Region region;
-        for (std::size_t d = 0; d < read.at.size(); ++d)
-            region.push_back(std::min(static_cast<double>(source.dimensions[d].extent),
-                                      read.at[d].known ? read.at[d].footprint(consumer)
-                                                       : static_cast<double>(source.dimensions[d].extent)));
-        return lines_of(region, source);
+        return lines_of(region_read(read, consumer, whole_region(source)), source);
     }
 
     /// Turned rows are whole vectors, and so are the leader's in blocks, but for the last.

@@ -74,6 +74,13 @@ Region whole_region(const FuncStages& func) {
     return whole;
 }
 
+Region region_read(const Read& read, const Region& consumer, const Region& stored) {
+    Region region;
+    for (std::size_t d = 0; d < read.at.size(); ++d)
+        region.push_back(std::min(stored[d], read.at[d].known ? read.at[d].footprint(consumer) : stored[d]));
+    return region;
+}
+
 std::vector<Region> tile_regions(const Group& group, const GroupTile& tile) {
     std::vector<Region> regions{leader_region(group.leader(), tile)};
     for (std::size_t m = 1; m < group.members.size(); ++m)

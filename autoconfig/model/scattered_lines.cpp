@@ -1,6 +1,5 @@
 // Reads at places that follow no rule: any element may lie on any line of what the loops lead to. Where the
 // loops come back to the same places, lines are found in the cache that holds all of these.
-#include "autoconfig/machine/lines_kept.h"
 #include "autoconfig/model/group.h"
 #include "autoconfig/model/transfers.h"
 
@@ -38,13 +37,6 @@ Region between_visits(const Read& read, const std::vector<RowLoop>& loops, const
     return {};
 }
 
-double bytes_within_reach(const Read& read, const Region& seen, const Region& stored, int bytes) {
-    double reach = bytes;
-    for (std::size_t d = 0; d < read.at.size(); ++d)
-        reach *= std::min(stored[d], read.at[d].known ? read.at[d].footprint(seen) : stored[d]);
-    return reach;
-}
-
 /// Of a line from where so many bytes are, all of which may be needed before it is needed again.
 double cycles_a_line(double bytes, const Machine& machine) {
     return stays_in_l1(bytes, machine) ? 0 : cycles_per_line(machine, bytes);
@@ -65,7 +57,8 @@ CrossedLines scattered_lines(const Group& group, std::size_t member, const Stage
         const Region stored = position >= 0 ? regions[position] : whole_region(producer);
         const Region seen = between_visits(read, loops_of(group, member, tile, region), region);
         if (seen.empty()) continue;
-        const double cycles = cycles_a_line(bytes_within_reach(read, seen, stored, producer.bytes), machine);
+        const double cycles =
+            cycles_a_line(elements(region_read(read, seen, stored)) * producer.bytes, machine);
         if (cycles == 0) continue;
         const double lines = times * elements(region) * stage.iterations;
         scattered.lines += lines;

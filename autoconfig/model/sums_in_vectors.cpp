@@ -9,24 +9,13 @@ namespace autoconfig {
 
 namespace {
 
-/// The one loop that moves the index, element by element; none (-1) for any other index.
-int loop_followed(const Movement& move) {
-    int followed = -1;
-    for (std::size_t loop = 0; loop < move.slope.size(); ++loop) {
-        if (move.slope[loop] == 0) continue;
-        if (followed >= 0 || move.slope[loop] != 1) return -1;
-        followed = static_cast<int>(loop);
-    }
-    return move.low == 0 && move.high == 0 ? followed : -1;
-}
-
 /// Is an element of its own read for each element of the reader, once, and do the rows of both go together?
 /// Their other dimensions may be in any order.
 bool is_element_by_element(const Read& read, const FuncStages& reader) {
     if (read.loads != 1 || read.at.size() != reader.dimensions.size()) return false;
     std::set<int> followed;
-    for (const Movement& move : read.at) followed.insert(loop_followed(move));
-    return followed.size() == read.at.size() && followed.count(-1) == 0 && loop_followed(read.at[0]) == 0;
+    for (const Movement& move : read.at) followed.insert(move.loop_followed());
+    return followed.size() == read.at.size() && followed.count(-1) == 0 && read.at[0].loop_followed() == 0;
 }
 
 /// Are its vectors those of one row after the other, all of them alike?

@@ -175,16 +175,12 @@ class Mover {
     }
 
     /// `round`: of a number, as far as it is known. While loops move it, it goes up or down.
-    Movement rounded(Movement m, double (*round)(double) = nullptr) const {
-        if (m.still() && round) {
-            m.low = round(m.low);
-            m.high = round(m.high);
-            return m;
-        }
-        m.steady = m.steady && m.still();
-        m.exact = m.exact && m.still();
-        m.low = std::floor(m.low);
-        m.high = std::ceil(m.high);
+    Movement rounded(Movement m, double (*round)(double)) const {
+        const bool still = m.still();
+        m.steady = m.steady && still;
+        m.exact = m.exact && still;
+        m.low = still ? round(m.low) : std::floor(m.low);
+        m.high = still ? round(m.high) : std::ceil(m.high);
         return m;
     }
 
