@@ -1,7 +1,6 @@
-// A lowering pass over the selects of vectors in innermost loops.
+// A lowering pass over the selects of vectors in innermost loops and beside them.
 #include "lowering/unswitch.h"
 
-#include "lowering/innermost_loops.h"
 #include "lowering/invariant.h"
 #include "lowering/lets.h"
 
@@ -207,32 +206,54 @@ class MuxesAsSelects : public IRMutator {
     }
 };
 
-class Unswitched : public InnermostLoops {
+bool has_loops(const Stmt& stmt) {
+    struct Find : IRVisitor {
+        bool found = false;
+        using IRVisitor::visit;
+        void visit(const For*) override { found = true; }
+    } find;
+    stmt.accept(&find);
+    return find.found;
+}
+
+/// Decides innermost loops, and statements beside loops: the vectors that end rows.
+class Unswitched : public IRMutator {
     Lets lets_;
 
-    Stmt decided(const For* loop, int decisions) {
-        const Choices choices(lets_, loop->name);
+    Stmt decided(const Stmt& stmt, const Choices& choices, int decisions) const {
         FirstChoice first(choices);
-        if (decisions < most_decisions) loop->body.accept(&first);
-        if (!first.found) return loop;
+        if (decisions < most_decisions) stmt.accept(&first);
+        if (!first.found) return stmt;
         const auto side = [&](bool holds) {
-            const Stmt taken = Decided({*first.found, holds}, choices).mutate(Stmt(loop));
-            return decided(taken.as<For>(), decisions + 1);
+            return decided(Decided({*first.found, holds}, choices).mutate(stmt), choices, decisions + 1);
         };
         return IfThenElse::make(first.found->condition(), side(true), side(false));
     }
 
-    using InnermostLoops::visit;
+    /// `loop`: its variable, if it is one.
+    Stmt decided(const Stmt& stmt, const std::string& loop) const {
+        const Stmt inner = MuxesAsSelects().mutate(stmt);
+        const Stmt outside = decided(inner, Choices(lets_, loop), 0);
+        return outside.same_as(inner) ? stmt : outside;
+    }
+
+    using IRMutator::visit;
     Stmt visit(const LetStmt* let) override {
         lets_.emplace_back(let->name, let->value);
         Stmt body = mutate(let->body);
         lets_.pop_back();
         return LetStmt::make(let->name, let->value, body);
     }
-    Stmt rewritten(const Stmt& loop) override {
-        const Stmt inner = MuxesAsSelects().mutate(loop);
-        const Stmt outside = decided(inner.as<For>(), 0);
-        return outside.same_as(inner) ? loop : outside;
+    Stmt visit(const For* loop) override {
+        if (has_loops(loop->body)) return IRMutator::visit(loop);
+        return loop->for_type == ForType::Serial ? decided(loop, loop->name) : loop;
+    }
+
+public:
+    using IRMutator::mutate;
+    Stmt mutate(const Stmt& stmt) override {
+        if (!stmt.defined()) return stmt;
+        return has_loops(stmt) ? IRMutator::mutate(stmt) : decided(stmt, "");
     }
 };
 

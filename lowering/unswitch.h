@@ -5,9 +5,10 @@
 
 namespace autoconfig::lowering {
 
-/// Writes innermost loops whose vectors are selected by what the loop does not change (a channel, the parity
-/// of a line or of a vector's first column) once for each outcome, behind the condition: each computes what
-/// it needs alone, where a select would compute all and choose. For any target without a GPU.
+/// Writes innermost loops, and vectors outside of these, that are selected by what no loop within changes (a
+/// channel, the parity of a line or of a vector's first column) once for each outcome, behind the condition:
+/// each computes what it needs alone, where a select would compute all and choose. For any target without a
+/// GPU.
 void unswitch_loops(Halide::Pipeline& pipeline, const Halide::Target& target);
 
 } // namespace autoconfig::lowering

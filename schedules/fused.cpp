@@ -224,6 +224,8 @@ private:
         case MadeAt::Window: member.store_at(leader_, tiles()).compute_at(leader_, line_); break;
         case MadeAt::Vector: return place_in_vectors(member, m);
         }
+        if (const Fold& fold = group_.folds[m]; fold.rows > 0)
+            member.fold_storage(script_.existing_var(fold.along), fold.rows);
         member.reuse_storage();
     }
 

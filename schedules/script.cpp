@@ -155,6 +155,11 @@ FuncScript& FuncScript::bound_storage(const Axis& axis, std::int64_t extent) {
     return record("bound_storage(" + script_->mention({axis}) + ", " + std::to_string(extent) + ")");
 }
 
+FuncScript& FuncScript::fold_storage(const Axis& axis, std::int64_t extent) {
+    func_.fold_storage(axis.loop.var, static_cast<int>(extent));
+    return record("fold_storage(" + script_->mention({axis}) + ", " + std::to_string(extent) + ")");
+}
+
 FuncScript& FuncScript::bound_panel(const Axis& axis, std::int64_t extent) {
     bound_extent(axis, extent); // Halide applies what is said last first
     func_.align_bounds(axis.loop.var, static_cast<int>(extent));

@@ -94,6 +94,7 @@ public:
     FuncScript& bound_panel(const Axis& axis, std::int64_t extent);
     /// Storage of a dimension has room for so many, which are all that is ever computed at a time.
     FuncScript& bound_storage(const Axis& axis, std::int64_t extent);
+    FuncScript& fold_storage(const Axis& axis, std::int64_t extent);
     /// Storage of constant size, however large, on the stack.
     FuncScript& store_on_stack();
     /// One allocation for all iterations of the loop it is made in, whatever its size.

@@ -27,6 +27,15 @@ std::vector<MadeAt> made_at(const Group& group, const GroupTile& tile, const std
     return at;
 }
 
+std::vector<Fold> folds(const Group& group, const GroupTile& tile) {
+    std::vector<Fold> folds(group.members.size());
+    const std::vector<std::int64_t> rows = folded_rows(group, tile);
+    for (std::size_t m = 0; m < folds.size(); ++m)
+        if (rows[m] > 0)
+            folds[m] = {group.member(m).dimensions[sliding_dimensions(group, tile.row)[m]].name, rows[m]};
+    return folds;
+}
+
 /// The vectors of a group's members.
 class MemberRows {
 public:
@@ -143,6 +152,7 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     fused.leader = group.leader();
     fused.tile = tile;
     fused.made_at = made_at(group, tile, fused.summed_in);
+    fused.folds = folds(group, tile);
     fused.hosts = hosts(group, tile, machine);
     fused.bytes = bytes_held(group, tile, machine);
     fused.cost = *cost_of(group, tile, machine, Words::Yes);

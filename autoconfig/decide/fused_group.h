@@ -36,12 +36,19 @@ struct InterleavedBuffer {
     int elements = 0;
 };
 
+/// Storage that keeps `rows` of a dimension at a time, the next over the first; none where 0.
+struct Fold {
+    std::string along;
+    std::int64_t rows = 0;
+};
+
 /// A leader, stored, and the members made at its tiles.
 struct FusedGroup {
     std::vector<std::string> funcs;      // the leader first, consumers before producers
     std::vector<RowVectors> rows;        // of each
     std::vector<RowVectors> update_rows; // of each: those of its updates
     std::vector<MadeAt> made_at;         // of each; the leader: Root
+    std::vector<Fold> folds;             // of each, where Halide would not fold it by itself
     std::vector<int> summed_in;          // of each that is made at a Vector: which of these reads it; else -1
     std::vector<std::string> copies;     // of each: the Func that it is a copy of, to be made; else empty
     std::vector<std::vector<UpdateForm>> updates; // of each

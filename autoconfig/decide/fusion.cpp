@@ -1,15 +1,11 @@
-// Greedy fusion, consumers first.
+// Limited discrepancy search (Harvey and Ginsberg, IJCAI 1995): the greedy choice again, with one Func in its
+// second place that the first choice was closest at, for as long as that leads to less.
 #include "autoconfig/decide/fusion.h"
 
 #include "autoconfig/decide/flat.h"
-#include "autoconfig/decide/look_ahead.h"
-#include "autoconfig/decide/places.h"
-#include "autoconfig/decide/turned.h"
-#include "autoconfig/model/parallel_loop.h"
+#include "autoconfig/decide/greedy.h"
 
-#include <algorithm>
-#include <cmath>
-#include <map>
+#include <set>
 #include <utility>
 
 namespace autoconfig {
@@ -27,224 +23,83 @@ std::string PlaceCost::name() const { return to_string(place) + (along.empty() ?
 
 namespace {
 
-/// Tasks are multiples of so many elements, and so of vectors of any width.
-constexpr std::int64_t elements_together = 64;
-/// They do not always take alike.
-constexpr std::int64_t tasks_a_thread = 4;
+/// Choices of all tries together, which bounds their time.
+constexpr std::size_t most_choices = 200;
+/// Of all cycles, what a second place may cost at first, and what it has to gain.
+constexpr double most_apart = 0.05, least_gain = 0.001;
 
-class Fuser {
+/// For every Func how many others it is made of, directly or through others.
+std::vector<std::size_t> sources(const StageGraph& graph) {
+    std::vector<std::set<int>> sources(graph.funcs.size());
+    std::vector<std::size_t> counts;
+    for (std::size_t f = 0; f < graph.funcs.size(); ++f) {
+        for (const StageWork& stage : graph.funcs[f].stages)
+            for (const Read& read : stage.reads) {
+                if (graph.funcs[read.producer].image) continue;
+                sources[f].insert(read.producer);
+                sources[f].insert(sources[read.producer].begin(), sources[read.producer].end());
+            }
+        counts.push_back(sources[f].size());
+    }
+    return counts;
+}
+
+class Search {
 public:
-    Fuser(const StageGraph& graph, const Machine& machine) : places_(graph, machine) {
-        for (int f = funcs_.size() - 1; f >= 0; --f)
-            if (!funcs_[f].fixed) place(f);
+    Search(const StageGraph& graph, const Machine& machine)
+        : graph_(graph), machine_(machine), sources_(sources(graph)),
+          best_(fuse_greedily(graph, machine, seconds_)) {
+        const std::size_t choices = 1 + best_.second_places.size();
+        for (std::size_t taken = choices; taken <= most_choices; taken += choices)
+            if (!try_closest()) return;
     }
-
-    Fusion take() {
-        Fusion fusion;
-        fusion.machine = machine_;
-        for (auto& [f, choice] : choices_) {
-            if (!choice.copy_of.empty() && choice.along.empty()) continue; // nobody reads the copy
-            // With all inlined into it.
-            choice.updates = forms_of_updates(funcs_.funcs(), f, choice.update_rows.lanes,
-                                              whole_region(funcs_[f]), machine_);
-            choice.task = elements_a_task(f, choice);
-            fusion.choices.push_back(std::move(choice));
-        }
-        fusion.cycles = places_.cycles_alone();
-        for (const auto& [leader, draft] : places_.drafts()) {
-            fusion.cycles += draft.cycles;
-            fusion.groups.push_back(fused_group(funcs_, draft.members, draft.tile, machine_));
-        }
-        return fusion;
-    }
+    Fusion take() { return std::move(best_.fusion); }
 
 private:
-    /// The outermost of several.
-    static std::string longest_of(const std::vector<Dimension>& dimensions) {
-        const Dimension* longest = nullptr;
-        for (std::size_t d = 1; d < dimensions.size(); ++d)
-            if (!longest || dimensions[d].extent >= longest->extent) longest = &dimensions[d];
-        return longest ? longest->name : "";
-    }
-
-    void place(int f) {
-        FuncChoice choice;
-        choice.func = choice.leader = funcs_[f].name;
-        choice.copy_of = funcs_[f].copy_of;
-        const Option option = forced(f, choice) ? only_option(f, choice) : cheapest(f, choice);
-        if (!funcs_[f].image) places_.take(f, option);
-        if (choice.place == Place::Tile) choice.leader = funcs_[places_.leader_of(f)].name;
-        describe(f, choice);
-        choices_[f] = choice;
-    }
-
-    void describe(int f, FuncChoice& choice) const {
-        const FuncStages& func = funcs_[f];
-        const int lanes = guarded_lanes_of(func, machine_);
-        const bool bound = !func.dimensions.empty() && func.dimensions[0].source == ExtentSource::Bound;
-        const std::int64_t row = bound ? func.dimensions[0].extent : 0;
-        choice.update_rows = with_guards_kept(func, row_vectors(lanes, row, false));
-        choice.rows = choice.along.empty()
-                          ? with_guards_kept(func, row_vectors(lanes, row, true, funcs_.may_be_in_place(f)))
-                          : choice.update_rows;
-        choice.rows.along = choice.update_rows.along = choice.along;
-        choice.longest = longest_of(func.dimensions);
-        choice.bytes = func.stored_bytes();
-    }
-
-    /// Of at most so many tasks, and halves, quarters ... of them: those in which a Func at root takes least,
-    /// so many stages of which threads share; one where threads cost more than they do.
-    std::int64_t best_tasks(int f, std::int64_t most, std::size_t stages) const {
-        const Ledger plain(Words::No);
-        const double alone = cycles_alone(funcs_.funcs(), f, machine_);
-        const auto forks = static_cast<double>(stages);
-        std::int64_t best = 1;
-        double least = alone;
-        for (std::int64_t tasks = most; tasks > 1; tasks /= 2) {
-            const auto threads = static_cast<double>(std::min<std::int64_t>(tasks, machine_.cores));
-            const double working = alone / threads + forks * fork_join(plain, machine_, threads).value();
-            const double queue =
-                forks * static_cast<double>(tasks) * queue_turn(plain, machine_, threads).value();
-            if (std::max(working, queue) < least) best = tasks, least = std::max(working, queue);
+    /// Of those not tried yet, the Func whose places are closest for all that its choice decides about: its
+    /// producers take theirs later. -1 where none is left.
+    int closest() const {
+        int closest = -1;
+        double least = most_apart * best_.cycles;
+        for (const SecondPlace& second : best_.second_places) {
+            const std::size_t decided = sources_[second.func];
+            std::set<int> next = seconds_;
+            const bool known = !next.insert(second.func).second || tried_.count(next) > 0;
+            const double apart = second.apart / static_cast<double>(1 + decided);
+            if (known || decided == 0 || second.apart > most_apart * best_.cycles || apart >= least) continue;
+            closest = second.func;
+            least = apart;
         }
-        return best;
+        return closest;
     }
 
-    /// At root: of rows, a few tasks a thread; of a single row of results one, and 0 where threads gain less
-    /// than they cost.
-    std::int64_t elements_a_task(int f, const FuncChoice& choice) const {
-        const FuncStages& func = funcs_[f];
-        if (func.decides) return choice.longest.empty() ? 0 : 1; // no loop of it may be split
-        if (!choice.longest.empty()) {
-            const auto longest = std::find_if(func.dimensions.begin(), func.dimensions.end(),
-                                              [&](const Dimension& d) { return d.name == choice.longest; });
-            return std::max<std::int64_t>(
-                1, longest->extent / best_tasks(f, tasks_a_thread * machine_.cores, func.stages.size()));
+    bool try_closest() {
+        const int func = closest();
+        if (func < 0) return false;
+        std::set<int> next = seconds_;
+        next.insert(func);
+        tried_.insert(next);
+        Greedy other = fuse_greedily(graph_, machine_, next);
+        if (other.cycles < (1 - least_gain) * best_.cycles) {
+            best_ = std::move(other);
+            seconds_ = std::move(next);
         }
-        if (func.dimensions.size() != 1 || func.is_pure() || !func.dimensions[0].free) return 0;
-        const std::int64_t tasks = best_tasks(f, machine_.cores, func.stages.size() - 1);
-        if (tasks == 1) return 0;
-        const double vectors = func.elements() / static_cast<double>(tasks * elements_together);
-        return static_cast<std::int64_t>(std::ceil(vectors)) * elements_together;
+        return true;
     }
 
-    /// Why a Func has no choice, with the place it gets.
-    bool forced(int f, FuncChoice& choice) const {
-        const FuncStages& func = funcs_[f];
-        choice.place = func.image ? Place::Inline : Place::Root;
-        if (func.image)
-            choice.reason = "input";
-        else if (func.output)
-            choice.reason = "output";
-        else if (!func.root_only.empty() && !func.inlinable)
-            choice.reason = func.root_only;
-        else if (funcs_.is_read_anywhere(f)) {
-            choice.reason = "read at places that nothing bounds";
-            choice.place = func.inlinable ? Place::Inline : Place::Root;
-        } else if (func.decides) {
-            choice.reason = "one element of it decides what an update does";
-            choice.place = func.may_be_inlined() ? Place::Inline : Place::Root;
-        } else if (funcs_.users(f).empty())
-            choice.reason = "read by nothing";
-        else if (const int contraction = fixed_user(f); contraction >= 0) {
-            choice.reason = "read by " + funcs_[contraction].name + ", scheduled apart";
-            choice.place = funcs_.is_alias(f) || funcs_.is_elementwise_for_one(f) || is_read_once_by_hand(f)
-                               ? Place::Inline
-                               : Place::Root;
-        }
-        return !choice.reason.empty();
-    }
-
-    /// Do only Funcs with a schedule of their user's read it, and no element more than once?
-    bool is_read_once_by_hand(int f) const {
-        double reads = 0;
-        for (int user : funcs_.users(f)) {
-            if (!funcs_[user].by_hand) return false;
-            for (const StageWork& stage : funcs_[user].stages)
-                for (const Read& read : stage.reads)
-                    if (read.producer == f) reads += read.loads * stage.iterations * funcs_[user].elements();
-        }
-        return funcs_[f].may_be_inlined() && reads <= funcs_[f].elements();
-    }
-
-    int fixed_user(int f) const {
-        for (int user : funcs_.users(f))
-            if (funcs_[user].fixed) return user;
-        return -1;
-    }
-
-    Option only_option(int f, FuncChoice& choice) {
-        if (funcs_[f].image) return {};
-        if (choice.place == Place::Inline) return places_.inlined(f);
-        Option option = places_.root(f);
-        for (std::size_t d : worth_leading_along(f))
-            if (Option turned = places_.turned_at_root(f, d); turned.cost.cycles < option.cost.cycles)
-                option = std::move(turned);
-        choice.along = option.cost.along;
-        return option;
-    }
-
-    /// Dimensions that vectors of an output may run along where its rows are shorter than a vector: they
-    /// store element by element.
-    std::vector<std::size_t> worth_leading_along(int f) const {
-        const FuncStages& func = funcs_[f];
-        std::vector<std::size_t> worth;
-        if (!func.output || !places_.leads(f) || !funcs_.users(f).empty() || !has_short_rows(func, machine_))
-            return worth;
-        for (std::size_t d = 1; d < func.dimensions.size(); ++d)
-            if (func.dimensions[d].vectors && !has_short_rows(turned(func, d), machine_) &&
-                !loads_strided_along(func, d, funcs_.funcs()))
-                worth.push_back(d);
-        return worth;
-    }
-
-    Option cheapest(int f, FuncChoice& choice) {
-        std::vector<Option> options{places_.inlined_if_small(f)};
-        if (funcs_[f].copy_of.empty())
-            options = {places_.root(f), places_.at_tile(f), std::move(options.front())};
-        for (std::size_t d : worth_turning(f, funcs_.funcs(), funcs_.users(f))) {
-            if (Option turned = places_.turned_at_tile(f, d); turned.cost.cycles < no_cost)
-                options.push_back(std::move(turned));
-            if (!places_.leads(f) && is_read_along(f, d, funcs_.funcs(), funcs_.users(f)))
-                options.push_back(places_.turned_at_root(f, d));
-        }
-        sort_by_cost(options);
-        look_ahead(places_, f, options);
-        put_off_repeating(f, options);
-        for (const Option& option : options) choice.places.push_back(option.cost);
-        choice.place = options.front().cost.place;
-        choice.along = options.front().cost.along;
-        return options.front();
-    }
-
-    /// Costs this close do not tell places apart. What inlining repeats grows with all that is inlined into
-    /// it later; a tile makes it once.
-    void put_off_repeating(int f, std::vector<Option>& options) const {
-        constexpr double close = 1.005;
-        if (options.size() < 2) return;
-        const bool tie = options.front().cost.place == Place::Inline && is_read_again(funcs_, f) &&
-                         may_grow(f) && options[1].cost.place == Place::Tile &&
-                         options[1].cost.cycles <= close * options.front().cost.cycles;
-        if (tie) std::swap(options[0], options[1]);
-    }
-
-    /// Does f read what may be inlined into it, and computes something?
-    bool may_grow(int f) const {
-        const std::vector<Read>& reads = funcs_[f].stages[0].reads;
-        return std::any_of(reads.begin(), reads.end(), [&](const Read& read) {
-            const FuncStages& producer = funcs_[read.producer];
-            return !producer.image && producer.may_be_inlined() && !funcs_.is_alias(read.producer);
-        });
-    }
-
-    Places places_;
-    const InlinedGraph& funcs_ = places_.funcs();
-    const Machine& machine_ = places_.machine();
-    std::map<int, FuncChoice> choices_; // by Func: producers first
+    const StageGraph& graph_;
+    const Machine& machine_;
+    const std::vector<std::size_t> sources_;
+    std::set<int> seconds_;
+    std::set<std::set<int>> tried_;
+    Greedy best_;
 };
 
 } // namespace
 
-Fusion fuse(const StageGraph& graph, const Machine& machine) { return Fuser(flat(graph), machine).take(); }
+Fusion fuse(const StageGraph& graph, const Machine& machine) {
+    const StageGraph of_loops = flat(graph);
+    return Search(of_loops, machine).take();
+}
 
 } // namespace autoconfig

@@ -38,6 +38,7 @@ struct FuncChoice {
     std::vector<UpdateForm> updates;
     std::int64_t task = 0; // elements of `longest`, or of its only dimension, that a thread takes at a time
     double bytes = 0;      // of all of its elements
+    bool second = false;   // in the second of its places, as its producers then cost less
     std::vector<PlaceCost> places; // costs compared, the best first
 };
 
@@ -49,9 +50,8 @@ struct Fusion {
         choices; // producers before consumers; images and what is scheduled elsewhere left out
 };
 
-/// Consumers first, each Func takes the cheapest of the places its consumers leave it, its own producers
-/// taken to be at root until their turn comes, but for those that only it leads to (look_ahead.h). Every Func
-/// is placed once. Deterministic.
+/// The cheapest that a greedy choice leads to (greedy.h), or one in which some Funcs take their second place.
+/// Every Func is placed once. Deterministic.
 Fusion fuse(const StageGraph& graph, const Machine& machine);
 
 } // namespace autoconfig

@@ -37,10 +37,10 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     const Read read = *found;
     stage.reads.erase(found);
     const bool summed = read.loads > 1; // as stencils do with what they read
-    stage.register_bytes += read.loads * (work.register_bytes - (summed ? work.product_bytes : 0));
-    stage.place_bytes += read.loads * work.place_bytes;
-    stage.operations += read.loads * work.operations;
-    stage.float_operations += read.loads * work.float_operations;
+    stage.register_bytes += read.made() * (work.register_bytes - (summed ? work.product_bytes : 0));
+    stage.place_bytes += read.made() * work.place_bytes;
+    stage.operations += read.made() * work.operations;
+    stage.float_operations += read.made() * work.float_operations;
     for (const Read& inner : work.reads) add_read(stage, inner.through(read));
     return read.loads <= 1 ||
            (read.loads * work.register_bytes <= most_inlined_bytes && loads_of(stage) <= most_loads);

@@ -71,6 +71,38 @@ private:
     }
 };
 
+/// Does what an outcome leaves of a value make a load?
+class Makes : public IRGraphVisitor {
+public:
+    Makes(const Call* load, const Outcome& outcome) : load_(load), outcome_(outcome) {}
+    bool found = false;
+
+private:
+    using IRGraphVisitor::visit;
+    void visit(const Select* select) override {
+        if (const Expr* taken = outcome_.taken(select))
+            taken->accept(this);
+        else
+            IRGraphVisitor::visit(select);
+    }
+    void visit(const Call* call) override {
+        found = found || (call->name == load_->name && equal(Expr(call), Expr(load_)));
+        if (const Expr* taken = outcome_.taken(call))
+            taken->accept(this);
+        else
+            IRGraphVisitor::visit(call);
+    }
+
+    const Call* load_;
+    const Outcome& outcome_;
+};
+
+bool makes(const std::vector<Expr>& values, const Call* load, const Outcome& outcome) {
+    Makes makes(load, outcome);
+    for (const Expr& value : values) value.accept(&makes);
+    return makes.found;
+}
+
 /// Each outcome once for each of what `next` makes of it.
 template<typename Next>
 std::vector<Outcome> crossed(const std::vector<Outcome>& outcomes, std::int64_t count, const Next& next) {
@@ -102,14 +134,21 @@ std::optional<bool> Outcome::of(const Expr& condition) const {
     return (sum % what->modulus + what->modulus) % what->modulus == *k;
 }
 
-std::optional<std::size_t> Outcome::chosen(const Call* mux) const {
+const Expr* Outcome::taken(const Select* select) const {
+    const auto holds = of(select->condition);
+    if (!holds) return nullptr;
+    return *holds ? &select->true_value : &select->false_value;
+}
+
+const Expr* Outcome::taken(const Call* mux) const {
+    if (!mux->is_intrinsic(Call::mux)) return nullptr;
     const std::size_t values = mux->args.size() - 1;
     for (std::size_t i = 0; i < values; ++i) {
         const auto holds = of(EQ::make(mux->args[0], make_const(mux->args[0].type(), static_cast<int>(i))));
-        if (!holds) return std::nullopt;
-        if (*holds) return i;
+        if (!holds) return nullptr;
+        if (*holds) return &mux->args[1 + i];
     }
-    return values - 1;
+    return &mux->args[values];
 }
 
 std::vector<Outcome> outcomes(const Stage& stage, const std::vector<std::string>& loops,
@@ -128,6 +167,20 @@ std::vector<Outcome> outcomes(const Stage& stage, const std::vector<std::string>
             });
     }
     return result.size() <= most_outcomes ? result : std::vector<Outcome>(1);
+}
+
+double share_of(const Call* load, const Stage& stage, const std::vector<Outcome>& outcomes) {
+    if (outcomes.size() <= 1) return 1;
+    const auto made = std::count_if(outcomes.begin(), outcomes.end(), [&](const Outcome& outcome) {
+        return makes(stage.values, load, outcome);
+    });
+    // What no value loads is loaded by a condition, or to know where to store.
+    return made == 0 ? 1 : static_cast<double>(made) / static_cast<double>(outcomes.size());
+}
+
+int phases_of(const std::string& loop, const std::vector<Outcome>& outcomes) {
+    const auto found = outcomes.front().phases.find(loop);
+    return found == outcomes.front().phases.end() ? 1 : static_cast<int>(found->second.modulus);
 }
 
 } // namespace autoconfig::extraction

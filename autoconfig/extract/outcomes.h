@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/graph.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,10 +19,12 @@ struct Outcome {
     std::map<std::string, std::int64_t> places; // of loops whose conditions ask for elements
     std::map<std::string, Phase> phases;        // of loops whose conditions ask for remainders alone
 
-    /// Does a condition hold? Nothing where it asks for something else.
+    /// The value that a select or a mux() gives; nullptr where it asks for something else.
+    const Halide::Expr* taken(const Halide::Internal::Select* select) const;
+    const Halide::Expr* taken(const Halide::Internal::Call* mux) const;
+
+private:
     std::optional<bool> of(const Halide::Expr& condition) const;
-    /// Which of its values a mux() gives.
-    std::optional<std::size_t> chosen(const Halide::Internal::Call* mux) const;
 };
 
 /// Every outcome of the selects in a definition, all as often as each other: conditions `a == k` of a
@@ -30,5 +33,11 @@ struct Outcome {
 /// or more than 16. `loops` and `extents`: the Func's own, innermost first.
 std::vector<Outcome> outcomes(const Stage& stage, const std::vector<std::string>& loops,
                               const std::vector<std::int64_t>& extents);
+
+/// Of an iteration of the stage's values, how often it makes this load: the share of the outcomes that do.
+double share_of(const Halide::Internal::Call* load, const Stage& stage, const std::vector<Outcome>& outcomes);
+
+/// Phases of the loop in these outcomes, where they are told apart; else 1.
+int phases_of(const std::string& loop, const std::vector<Outcome>& outcomes);
 
 } // namespace autoconfig::extraction

@@ -6,6 +6,7 @@ embed_rewrites(canonical_source.cpp autoconfig/extract/canonical/source.h
 # What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources
   extract/arithmetic.cpp
+  extract/depth.cpp
   extract/extract.cpp
   extract/functions.cpp
   extract/graph.cpp

@@ -8,6 +8,7 @@
 #include "autoconfig/extract/access/regions.h"
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/access/scattered.h"
+#include "autoconfig/extract/depth.h"
 #include "autoconfig/extract/legality/decisive_reads.h"
 #include "autoconfig/extract/legality/defects.h"
 #include "autoconfig/extract/legality/flag_products.h"
@@ -144,6 +145,15 @@ class Builder {
         return steps ? static_cast<double>(steps->front()) : std::nan("");
     }
 
+    /// Of what puts the phases of a vector together: each of its registers takes elements of all.
+    static double interleaved_bytes(const Stage& stage, const std::vector<std::string>& loops,
+                                    const std::vector<Outcome>& outcomes) {
+        const int phases = loops.empty() ? 1 : phases_of(loops.front(), outcomes);
+        double bytes = 0;
+        for (const Expr& value : stage.values) bytes += value.type().bytes();
+        return phases > 1 ? phases * bytes : 0;
+    }
+
     StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
         const Stage& stage = node.stages[s];
         const auto& loops = node.function.args();
@@ -175,12 +185,13 @@ class Builder {
         work.along_rows = s == 0 ? !loops.empty() : vectors_run_along_rows(node, s, work.any_order);
         std::vector<std::int64_t> extents;
         for (const Dimension& dimension : func.dimensions) extents.push_back(dimension.extent);
-        const Work arithmetic = work_of(stage, graph, outcomes(stage, loops, extents));
+        const std::vector<Outcome> all = outcomes(stage, loops, extents);
+        const Work arithmetic = work_of(stage, graph, all);
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
         func.loses_guards = func.loses_guards || loses_guards(stage);
         func.multiplies_flags = func.multiplies_flags || multiplies_flags(graph, stage);
-        work.register_bytes = arithmetic.register_bytes;
+        work.register_bytes = arithmetic.register_bytes + interleaved_bytes(stage, loops, all);
         work.product_bytes = arithmetic.product_bytes;
         work.operations = arithmetic.operations;
         work.float_operations = arithmetic.float_operations;
@@ -195,7 +206,8 @@ class Builder {
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
-            if (load->name != node.function.name()) add_read(work, load, loops, reduced, stage, seen);
+            if (load->name != node.function.name()) add_read(work, load, loops, reduced, stage, all, seen);
+        for (Read& read : work.reads) read.depth = depth_of(stage, graph);
         // A clipped window reads within its padding, also beyond its condition.
         const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
         if (!clipped && picks_and_repeats(graph, node, stage))
@@ -207,7 +219,8 @@ class Builder {
 
     template<typename Seen>
     void add_read(StageWork& work, const Call* load, const std::vector<std::string>& loops,
-                  const std::map<std::string, Span>& reduced, const Stage& stage, Seen& seen) {
+                  const std::map<std::string, Span>& reduced, const Stage& stage,
+                  const std::vector<Outcome>& outcomes, Seen& seen) {
         const int from = producer(load);
         const auto same = [&](const auto& other) {
             return other.first == from &&
@@ -218,6 +231,8 @@ class Builder {
         seen.push_back({from, load->args});
         Read read;
         read.producer = from;
+        read.share = share_of(load, stage, outcomes);
+        read.phases = loops.empty() ? 1 : phases_of(loops.front(), outcomes);
         for (const Expr& arg : load->args) {
             const Expr index = simplify(arg);
             read.at.push_back(movement(index, loops, reduced));

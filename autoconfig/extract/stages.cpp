@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace autoconfig {
 
@@ -113,6 +114,7 @@ bool Read::crosses_rows(std::size_t loop) const {
 
 Read Read::along_reduced() const {
     Read result = *this;
+    result.phases = 1;
     for (Movement& move : result.at) {
         const bool follows = !std::isnan(move.reduced_step);
         move.slope = {follows ? move.reduced_step : 1};
@@ -143,14 +145,23 @@ void Read::merge(const Read& other) {
         at[d].merge(other.at[d]);
         all_places *= places(at[d]);
     }
+    const double both = made() + other.made();
     loads += other.loads;
     if (alike) loads = std::min(loads, all_places);
+    share = std::min(1.0, both / loads);
+    phases = std::max(phases, other.phases);
+    depth = std::max(depth, other.depth);
     note_sharing();
 }
 
 Read Read::through(const Read& outer) const {
     Read result = *this;
     result.loads *= outer.loads;
+    result.share *= outer.share;
+    result.depth += outer.depth;
+    const bool as_outer =
+        !outer.at.empty() && !outer.at[0].slope.empty() && std::abs(outer.at[0].slope[0]) == 1;
+    result.phases = as_outer ? std::lcm(phases, outer.phases) : outer.phases;
     for (Movement& dimension : result.at) dimension = dimension.through(outer.at);
     result.note_sharing();
     return result;
@@ -168,6 +179,12 @@ double Read::step_in_memory(std::size_t loop, const FuncStages& producer) const 
         below *= static_cast<double>(producer.dimensions[d].extent);
     }
     return step;
+}
+
+double StageWork::depth() const {
+    double most = 0;
+    for (const Read& read : reads) most = std::max(most, read.depth);
+    return most;
 }
 
 bool StageWork::sums_rows_abreast() const {

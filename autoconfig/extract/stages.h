@@ -62,9 +62,15 @@ struct FuncStages;
 /// What one stage reads of one producer.
 struct Read {
     int producer = -1;        // index in StageGraph::funcs
-    double loads = 1;         // an iteration, distinct ones
+    double loads = 1;         // written in an iteration, distinct ones
     std::vector<Movement> at; // one a dimension of the producer
+    double share = 1;         // of the loads, those that an iteration makes: selects leave some out
+    /// Selects tell apart so many phases of the reader's dimension 0: vectors along it are made in as many
+    /// parts, and interleaved.
+    int phases = 1;
+    double depth = 0; // instructions one after another from the loads to the reader's value, at most
 
+    double made() const { return loads * share; } // by an iteration
     bool known() const;
     /// Does each of so many loops move the dimension in its place, one element a step, and no other?
     bool follows(std::size_t loops) const;
@@ -115,6 +121,8 @@ struct StageWork {
 
     /// Is it a Sum whose vectors along dimension 0 take each lane from another row?
     bool sums_rows_abreast() const;
+    /// Instructions one after another from the first loads to the value.
+    double depth() const;
 };
 
 struct Dimension {

@@ -82,16 +82,14 @@ class Count : public IRGraphVisitor {
     void visit(const GT* op) override { one(op, op->a.type()); }
     void visit(const GE* op) override { one(op, op->a.type()); }
     void visit(const Select* op) override {
-        const auto holds = outcome.of(op->condition);
-        if (holds)
-            (*holds ? op->true_value : op->false_value).accept(this);
+        if (const Expr* taken = outcome.taken(op))
+            taken->accept(this);
         else
             one(op, op->type);
     }
     void visit(const Call* op) override {
-        const auto chosen = op->is_intrinsic(Call::mux) ? outcome.chosen(op) : std::nullopt;
-        if (chosen) {
-            op->args[1 + *chosen].accept(this);
+        if (const Expr* taken = outcome.taken(op)) {
+            taken->accept(this);
             return;
         }
         if (is_load(op)) {

@@ -54,11 +54,15 @@ std::vector<int> sliding_dimensions(const Group& group, int row);
 /// a row of the leader reads one row, another one each time.
 std::vector<bool> keeps_rows(const Group& group, int row);
 
-/// Which of these keep all rows of a strip: Halide folds the storage of a sliding window where it proves that
-/// the first row asked for moves forwards only, and fails to (14) where the first line, which makes the rows
-/// of a reader that keeps rows for the first time, asks for rows of its own, or where the leader goes on by
-/// parts of a row. Nor where the number of rows is none in the code.
+/// Which of these keep all rows of a strip if left to Halide: it folds the storage of a sliding window where
+/// it proves that the first row asked for moves forwards only, and fails to (14) where the first line, which
+/// makes the rows of a reader that keeps rows for the first time, asks for rows of its own, or where the
+/// leader goes on by parts of a row. Nor where the number of rows is none in the code.
 std::vector<bool> keeps_strips(const Group& group, int row);
+
+/// Of these, rows to which the storage is folded by name, a power of two: as many as the first line asks for,
+/// where that is known. 0 for others.
+std::vector<std::int64_t> folded_rows(const Group& group, const GroupTile& tile);
 
 /// Elements in a vector of each member: one where its rows are single elements of a sliding window, or one
 /// vector of strided reads.

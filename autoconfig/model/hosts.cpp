@@ -124,8 +124,14 @@ std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,
                                  const std::vector<int>& summed_in) {
     if (tile.kind == TileKind::Rows && tile.row >= 0) {
         const std::vector<bool> unfolded = keeps_strips(group, tile.row);
-        for (std::size_t m = 0; m < computed.size(); ++m)
-            if (unfolded[m]) computed[m] = regions[m];
+        const std::vector<std::int64_t> folded = folded_rows(group, tile);
+        const std::vector<int> along = sliding_dimensions(group, tile.row);
+        for (std::size_t m = 0; m < computed.size(); ++m) {
+            if (folded[m] > 0)
+                computed[m][along[m]] = static_cast<double>(folded[m]);
+            else if (unfolded[m])
+                computed[m] = regions[m];
+        }
     }
     for (std::size_t m = 0; m < computed.size(); ++m)
         if (summed_in[m] >= 0) computed[m].assign(computed[m].size(), 1);

@@ -40,15 +40,25 @@ Window asked(const Window& reader, const Movement& move, double slope) {
     return {slope * reader.low + move.low, slope * reader.high + move.high, slope * reader.step, true};
 }
 
+/// To whole rows, where a reader of parts of rows may ask for one more.
+Window rounded(Window window) {
+    window.low = std::floor(window.low);
+    window.high = std::ceil(window.high);
+    return window;
+}
+
 /// All windows of a member that slides, and those of its readers that make their rows anew every time.
 struct Windows {
     Window all, anew;
+    Window whole;                                       // all, of whole rows
     bool kept_reader = false, wide_kept_reader = false; // one that keeps rows, by a read of several rows
     /// The leader goes on by a part of a row: Halide then starts with a select(), not before the first line,
     /// and that beside the guard of the strip.
     bool by_parts = false;
     /// How many rows it reads is no number in the code.
     bool by_estimate = false;
+    /// The rows are those of run time: no clamp has a part in them.
+    bool placed = true;
     /// How many Funcs it is from one on, counted towards producers, that goes on by a part of a row.
     int below_parts = 0;
 
@@ -57,6 +67,10 @@ struct Windows {
         const bool covered = anew.read && anew.low <= all.low && anew.high >= all.high;
         return kept_reader && !covered && (anew.read || wide_kept_reader);
     }
+    /// Halide does not fold the storage by itself.
+    bool is_unfolded() const { return all.keeps_rows() && (shows_warm_up() || by_parts || by_estimate); }
+    /// It does where it is told to, and checks at run time what it does not prove.
+    bool may_be_folded() const { return is_unfolded() && placed && !by_estimate; }
 };
 
 /// Halide (14) does not see any more that the rows asked for go forwards only, beyond so many Funcs
@@ -100,6 +114,8 @@ private:
         const Window window = asked(reader.all, move, slope);
         stays_[p] = own.all.read && window.step != own.all.step;
         own.all.widen(window);
+        own.whole.widen(rounded(asked(reader.whole, move, slope)));
+        own.placed = own.placed && reader.placed && move.exact && move.placed && !move.has_ends();
         own.by_estimate = own.by_estimate || reader.by_estimate || move.by_estimate;
         own.by_parts = own.by_parts || (m == 0 && slope != std::floor(slope));
         if (reader.below_parts > 0 || window.step != std::floor(window.step))
@@ -133,10 +149,23 @@ std::vector<bool> keeps_rows(const Group& group, int row) {
 std::vector<bool> keeps_strips(const Group& group, int row) {
     const Sliding sliding(group, row);
     std::vector<bool> keeps;
-    for (const Windows& windows : sliding.windows())
-        keeps.push_back(!keeps.empty() && windows.all.keeps_rows() &&
-                        (windows.shows_warm_up() || windows.by_parts || windows.by_estimate));
+    for (const Windows& windows : sliding.windows()) keeps.push_back(!keeps.empty() && windows.is_unfolded());
     return keeps;
+}
+
+std::vector<std::int64_t> folded_rows(const Group& group, const GroupTile& tile) {
+    std::vector<std::int64_t> folded(group.members.size(), 0);
+    if (tile.kind != TileKind::Rows || tile.row < 0) return folded;
+    const Sliding sliding(group, tile.row);
+    const std::vector<Region> regions = tile_regions(group, tile);
+    for (std::size_t m = 1; m < folded.size(); ++m) {
+        const Windows& windows = sliding.windows()[m];
+        if (!windows.may_be_folded()) continue;
+        std::int64_t rows = 1;
+        while (static_cast<double>(rows) < windows.whole.high - windows.whole.low + 1) rows *= 2;
+        if (static_cast<double>(rows) < regions[m][sliding.along()[m]]) folded[m] = rows;
+    }
+    return folded;
 }
 
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine) {

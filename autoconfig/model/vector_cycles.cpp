@@ -35,7 +35,8 @@ double accesses_a_load(const Read& read, const Machine& machine) {
 
 /// Does the loop along dimension 0 lead to places that follow no rule?
 bool is_scattered(const Read& read, Clamps clamps) {
-    const double step = read.at.empty() || read.at[0].slope.empty() ? 0 : std::abs(read.at[0].slope[0]);
+    const double step =
+        read.at.empty() || read.at[0].slope.empty() ? 0 : read.phases * std::abs(read.at[0].slope[0]);
     if (clamps == Clamps::Mask && (read.crosses_rows(0) || (step != 0 && step != 1))) return true;
     return read.scattered_by(0) || std::any_of(read.at.begin(), read.at.end(), [&](const Movement& move) {
                return move.gathered_by(0) || (clamps == Clamps::Hold && move.moved_by(0) && move.has_ends());
@@ -60,20 +61,30 @@ bool crosses_densely(const Read& read, const FuncStages& producer) {
 /// four elements of which one is read, or for one that is read twice, or lane by lane, as many as go by
 /// meanwhile: a load and its insertion, and before them, where places are computed in a vector, the
 /// extraction of the place and its move to a scalar register, which take as long again (uops.info, Skylake-X:
-/// VINSERTPS and VPEXTRQ, port 5 each).
-double load_instructions(const Read& read, const FuncStages& producer, double lanes, const Machine& machine,
-                         Clamps clamps) {
+/// VINSERTPS and VPEXTRQ, port 5 each). Of a part of a vector lanes are as many elements apart as there are
+/// parts.
+double load_instructions(const Read& read, int parts, const FuncStages& producer, double lanes,
+                         const Machine& machine, Clamps clamps) {
     const double a_lane = machine.lane_load_cycles * machine.loads_per_cycle, a_scattered_lane = 2 * a_lane;
     if (read.at.empty() || lanes <= 1) return 1;
     if (is_scattered(read, clamps)) return a_scattered_lane * lanes;
     const double dense = registers(lanes, producer.store_bytes, machine);
-    const double step = std::abs(read.step_in_memory(0, producer));
+    const double step = parts * std::abs(read.step_in_memory(0, producer));
     if (read.crosses_rows(0) && !crosses_densely(read, producer)) return a_lane * lanes;
     if (step == 0) return 1;
     if (step == 1) return dense * accesses_a_load(read, machine);
     if (step == 0.5) return 3 * dense;
     if (step != std::floor(step)) return a_scattered_lane * lanes;
-    return is_strided_step(step) ? (2 * step - 1) * dense : a_lane * lanes;
+    if (!is_strided_step(step)) return a_lane * lanes;
+    return dense * (step * accesses_a_load(read, machine) + step - 1);
+}
+
+/// Of all parts of a vector, where Halide makes it in parts.
+double load_instructions(const Read& read, const FuncStages& producer, int lanes, const Machine& machine,
+                         Clamps clamps) {
+    const int parts = lanes % read.phases == 0 ? read.phases : 1;
+    return parts *
+           load_instructions(read, parts, producer, static_cast<double>(lanes) / parts, machine, clamps);
 }
 
 /// Of a vector: its share of dense ones and of the shuffles before them where as many are interleaved; one a
@@ -120,8 +131,29 @@ double loads_of(const StageWork& stage, int lanes, const std::vector<FuncStages>
     double loads = 0;
     for (const Read& read : stage.reads)
         if (!in_registers.holds(read.producer))
-            loads += read.loads * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
+            loads += read.made() * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
     return loads;
+}
+
+/// Between the first loads of a vector that is made of lookups and its last instruction: of such vectors few
+/// are in the scheduler together, as each has three instructions a lane there (uops.info, Zen 4: VPEXTRD two,
+/// VPINSRB one beside its load). A lookup is the move of a place, its load, and the insertions into one
+/// register of 16 bytes, one after the other.
+double lookup_latency_share(const StageWork& stage, int lanes, const std::vector<FuncStages>& funcs,
+                            const Machine& machine, double instructions) {
+    if (lanes <= 1 || stage.iterations > 1) return 0;
+    constexpr double entries_a_lane = 3, register_bytes = 16, move_and_load = 3;
+    double lookups = 0, insertions = 0;
+    for (const Read& read : stage.reads) {
+        if (!is_scattered(read, Clamps::Free)) continue;
+        lookups += read.made();
+        insertions = std::max(insertions, register_bytes / funcs[read.producer].store_bytes);
+    }
+    if (lookups == 0) return 0;
+    const double latency = (stage.depth() + move_and_load) * machine.mac_f32.latency_cycles +
+                           std::min<double>(insertions, lanes);
+    const double entries = instructions + entries_a_lane * lookups * lanes;
+    return latency / std::max(1.0, machine.scheduler_entries / entries);
 }
 
 /// What an iteration meets.
@@ -147,7 +179,8 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     return std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                      stores / machine.stores_per_cycle,
                      (instructions + loads + stores + loop) / machine.issue_width,
-                     latency_share(func, stage, lanes, chain, cut, machine, met.abreast)});
+                     latency_share(func, stage, lanes, chain, cut, machine, met.abreast),
+                     lookup_latency_share(stage, lanes, funcs, machine, instructions)});
 }
 
 /// Does the innermost reduced loop lead from one row of the producer to another, or nowhere?
@@ -183,8 +216,8 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
     const double instructions = stage.register_bytes / func.widest_bytes; // of a register, however full
     double loads = 0;
     for (const Read& read : stage.reads)
-        loads += read.loads * load_instructions(read.along_reduced(), funcs[read.producer], partials.lanes,
-                                                machine, Clamps::Free);
+        loads += read.made() * load_instructions(read.along_reduced(), funcs[read.producer], partials.lanes,
+                                                 machine, Clamps::Free);
     const double loop = 2.0 / partials.vectors; // its increment and branch
     const double vector = std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                                     (instructions + loads + loop) / machine.issue_width});

@@ -10,6 +10,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace autoconfig {
@@ -21,17 +22,22 @@ using namespace report;
 /// Refused places cost more than any number of cycles that is worth writing.
 bool is_refused(const PlaceCost& place) { return !place.refusal.empty(); }
 
-/// "root +35.1 %; inline refused: has updates".
+/// "+1.2M cycles (+35.1 %)".
+std::string difference(const PlaceCost& place, const PlaceCost& taken) {
+    const double more = place.cycles - taken.cycles;
+    return (more < 0 ? "-" : "+") + cycles(std::abs(more)) + " cycles (" +
+           signed_percent(place.cycles / taken.cycles - 1) + ")";
+}
+
+/// "root +1.2M cycles (+35.1 %); inline refused: has updates".
 std::string against(const FuncChoice& choice) {
     Lines parts;
     for (const PlaceCost& place : choice.places) {
         if (place.place == choice.place && place.along == choice.along) continue;
-        const std::string name = place.name();
-        const PlaceCost& best = choice.places.front();
-        parts.push_back(is_refused(place) ? name + " refused: " + place.refusal
-                                          : name + " +" + cycles(place.cycles - best.cycles) + " cycles (" +
-                                                signed_percent(place.cycles / best.cycles - 1) + ")");
+        parts.push_back(place.name() + (is_refused(place) ? " refused: " + place.refusal
+                                                          : " " + difference(place, choice.places.front())));
     }
+    if (choice.second) parts.push_back("its producers then cost less");
     return choice.places.empty() ? choice.reason : join(parts, "; ");
 }
 

@@ -104,9 +104,17 @@ bool reads_strided_row(const FuncStages& func) {
                  [&](const Read& read) { return is_strided(read) && moves_along_rows_only(read, func); });
 }
 
+/// Parts that the Func's vectors are made in.
+int parts(const FuncStages& func) {
+    int most = 1;
+    for (const StageWork& stage : func.stages)
+        for (const Read& read : stage.reads) most = std::max(most, read.phases);
+    return most;
+}
+
 int full_lanes(const FuncStages& func, const Machine& machine) {
     const int bytes = machine.vector_bits / 8;
-    return std::max(1, std::min(bytes / func.store_bytes, 2 * bytes / func.widest_bytes));
+    return std::max(1, std::min(bytes / func.store_bytes, 2 * bytes / func.widest_bytes)) * parts(func);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // Where the Funcs of small pipelines are computed.
 #include "autoconfig/decide/fusion.h"
+#include "autoconfig/decide/greedy.h"
 #include "tests/model/plain_machine.h"
 #include "tests/support/stage_graphs.h"
 
@@ -158,11 +159,23 @@ StageGraph of_two_sources(double instructions) {
 }
 
 TEST(Fuse, WhatMayGrowIsNotInlinedForTheSakeOfNearlyNothing) {
-    const FuncChoice thin = choice(fuse(of_two_sources(0.8), plain_machine()), "thin");
+    const auto thin = [](double instructions) {
+        return choice(fuse_greedily(of_two_sources(instructions), plain_machine(), {}).fusion, "thin");
+    };
+    EXPECT_EQ(thin(0.8).place, Place::Tile);
+    ASSERT_EQ(thin(0.8).places[1].place, Place::Inline);
+    EXPECT_LT(thin(0.8).places[1].cycles, thin(0.8).places[0].cycles);
+    EXPECT_EQ(thin(0.2).place, Place::Inline);
+}
+
+TEST(Fuse, TakesASecondPlaceWhereProducersThenCostLess) {
+    const StageGraph graph = of_two_sources(0.2);
+    const Fusion fusion = fuse(graph, plain_machine());
+    const FuncChoice thin = choice(fusion, "thin"); // inlined, it would repeat what is inlined into it
     EXPECT_EQ(thin.place, Place::Tile);
-    ASSERT_EQ(thin.places[1].place, Place::Inline);
+    EXPECT_TRUE(thin.second);
     EXPECT_LT(thin.places[1].cycles, thin.places[0].cycles);
-    EXPECT_EQ(place(of_two_sources(0.2), "thin"), "inline");
+    EXPECT_LT(fusion.cycles, fuse_greedily(graph, plain_machine(), {}).cycles);
 }
 
 TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {

@@ -26,6 +26,26 @@ TEST(Read, OfATransposedPlaceIsAnotherLoad) {
     EXPECT_EQ(read.loads, 2);
 }
 
+TEST(Read, IsMadeAsOftenAsItsReadersLeaveIt) {
+    Read even = around(0, 0, 0, 1), odd = around(0, 1, 0, 1);
+    even.share = odd.share = 0.5;
+    even.merge(odd);
+    EXPECT_EQ(even.loads, 2);
+    EXPECT_DOUBLE_EQ(even.made(), 1);
+    const Read through = even.through(odd);
+    EXPECT_EQ(through.loads, 2);
+    EXPECT_DOUBLE_EQ(through.made(), 0.5);
+}
+
+TEST(Read, IsInPhasesThroughThoseThatGoElementByElement) {
+    Read own = around(0, 0, 0, 1), outer = own;
+    own.phases = 2;
+    outer.phases = 3;
+    EXPECT_EQ(own.through(outer).phases, 6);
+    outer.at[0].slope[0] = 2; // always the same phase
+    EXPECT_EQ(own.through(outer).phases, 3);
+}
+
 TEST(Movement, FootprintsComposeThroughInlinedFuncs) {
     const Movement half{{0.5}, -0.5, 0}, taps{{1}, -1, 1};
     const Movement through = taps.through({half}); // f(x / 2 - 1 ... x / 2 + 1)

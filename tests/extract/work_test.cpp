@@ -2,6 +2,7 @@
 #include "autoconfig/extract/work.h"
 
 #include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/depth.h"
 
 #include <gtest/gtest.h>
 
@@ -53,6 +54,42 @@ TEST_F(WorkOf, BothSidesWhereLanesDiffer) {
 
 TEST_F(WorkOf, ManyChannelsIsThatOfBothSides) {
     EXPECT_GT(instructions(select(c == 0, one, two), 9), instructions(one) + instructions(two));
+}
+
+TEST(ShareOf, ALoadIsThatOfTheOutcomesThatMakeIt) {
+    const Var x("x"), y("y"), c("c");
+    const ImageParam in(Float(32), 2, "in");
+    Func f("f");
+    const Expr each = in(x, y), red = in(x / 2, y), odd = in(x + 1, y);
+    f(x, y, c) = each + select(c == 0, red, x % 2 == 1, odd * 2, 0.0f);
+    const Graph graph{Pipeline(f)};
+    const Stage& stage = graph.at(f.name()).stages[0];
+    const std::vector<Outcome> every = outcomes(stage, f.function().args(), {100, 100, 3});
+    const auto share = [&](const Expr& load) {
+        return share_of(load.as<Halide::Internal::Call>(), stage, every);
+    };
+    EXPECT_DOUBLE_EQ(share(each), 1);
+    EXPECT_DOUBLE_EQ(share(red), 1.0 / 3);
+    EXPECT_DOUBLE_EQ(share(odd), 1.0 / 3); // two channels of three, every other column
+    EXPECT_EQ(phases_of("x", every), 2);
+    EXPECT_EQ(phases_of("y", every), 1);
+}
+
+TEST(DepthOf, AValueIsItsLongestWay) {
+    const Var x("x");
+    const ImageParam in(UInt(8), 1, "in"), table(Float(32), 1, "table");
+    const auto depth = [&](const Expr& value) {
+        Func f("f");
+        f(x) = value;
+        const Graph graph{Pipeline(f)};
+        return depth_of(graph.at(f.name()).stages[0], graph);
+    };
+    const Expr a = table(x), b = table(x + 1);
+    EXPECT_DOUBLE_EQ(depth(a), 0);
+    EXPECT_DOUBLE_EQ(depth((a + 1) * (b + 1)), 2);
+    EXPECT_DOUBLE_EQ(depth(a / 2 / b), 5);                                // a product, and a division
+    EXPECT_DOUBLE_EQ(depth(table(clamp(cast<int>(in(x)), 0, 9)) + 1), 4); // cast, two clamps, sum
+    EXPECT_DOUBLE_EQ(depth(table(clamp(x * 3, 0, 9))), 0);                // hoisted
 }
 
 TEST_F(WorkOf, LoopsIsSaidWhereTheyAreMoreThanPlaces) {

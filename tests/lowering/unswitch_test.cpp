@@ -33,7 +33,8 @@ struct Choosing {
     ImageParam in{UInt(16), 2, "in"};
     Func out{"out"};
 
-    explicit Choosing(By by) {
+    /// `tail`: what becomes of the end of a row.
+    explicit Choosing(By by, TailStrategy tail = TailStrategy::RoundUp) {
         const Var x("x"), y("y"), c("c"), vector("vector"), lane("lane");
         const Expr near = in(x / 2, y / 2), sum = near + in(x / 2 + 1, y / 2), product = near * 3;
         const auto phase = [](const Expr& a, const Expr& even, const Expr& odd) {
@@ -46,7 +47,7 @@ struct Choosing {
                            : by == By::Mosaic ? mux(c, {mosaic, mosaic + 1, near})
                                               : select(x == 3, sum, product);
         out(x, y, c) = value;
-        out.split(x, vector, lane, 16, TailStrategy::RoundUp).vectorize(lane);
+        out.split(x, vector, lane, 16, tail).vectorize(lane);
     }
 
     int uniform_selects(bool decided) const {
@@ -62,6 +63,13 @@ TEST(Unswitching, LeaveNoSelectOfVectors) {
     for (const By by : {By::Channel, By::Line, By::Column, By::Mosaic}) {
         EXPECT_GT(Choosing(by).uniform_selects(false), 0) << static_cast<int>(by);
         EXPECT_EQ(Choosing(by).uniform_selects(true), 0) << static_cast<int>(by);
+    }
+}
+
+TEST(Unswitching, ReachVectorsBesideLoops) {
+    for (const By by : {By::Channel, By::Line, By::Column, By::Mosaic}) {
+        const Choosing choosing(by, TailStrategy::GuardWithIf);
+        EXPECT_EQ(choosing.uniform_selects(true), 0) << static_cast<int>(by);
     }
 }
 
@@ -84,9 +92,9 @@ TEST(Unswitching, GiveTheSameResults) {
     image.for_each_element([&](int x, int y) { image(x, y) = static_cast<std::uint16_t>(x * 31 + y * 7); });
     for (const By by : {By::Channel, By::Line, By::Column, By::Mosaic, By::Border})
         for (const int first : {-3, 0, 1, 2})
-            for (const int columns : {16, 48}) {
+            for (const int columns : {16, 37, 48}) {
                 const auto result = [&](bool decided) {
-                    Choosing choosing(by);
+                    Choosing choosing(by, TailStrategy::GuardWithIf);
                     choosing.in.set(image);
                     Pipeline pipeline(choosing.out);
                     if (decided) lowering::unswitch_loops(pipeline, get_host_target());

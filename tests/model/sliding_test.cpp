@@ -80,6 +80,44 @@ TEST(Strips, AreKeptWhereTheNumberOfRowsIsKnownAtRunTimeOnly) {
     EXPECT_TRUE(keeps_strips({graph.funcs, {2, 1}}, 1)[1]);
 }
 
+/// The same, each of so many rows: to how many rows `first` is folded in such strips.
+std::int64_t folded_rows_of_first(double down, double slope = 1, std::int64_t strip = 64) {
+    StageGraph graph = separable_blur(1024, 1024, 1);
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    graph.funcs[2].stages[0].reads = {around(1, 0, down, down + 1)};
+    graph.funcs.push_back(computed(graph.funcs[2], "last", 1, {around(2, 0, down, down + 1)}));
+    graph.funcs[3].stages[0].reads[0].at[1].slope[1] = slope;
+    return folded_rows({graph.funcs, {3, 2, 1}}, {TileKind::Rows, 1, strip, 0, true})[2];
+}
+
+TEST(Strips, AreFoldedToTheRowsOfTheFirstLine) {
+    EXPECT_EQ(folded_rows_of_first(0), 0); // nothing to keep
+    EXPECT_EQ(folded_rows_of_first(1), 4); // 3
+    EXPECT_EQ(folded_rows_of_first(2), 8); // 5
+    EXPECT_EQ(folded_rows_of_first(1, 0.5), 4);
+    EXPECT_EQ(folded_rows_of_first(2, 1, 2), 0); // a strip has 6
+}
+
+TEST(Strips, AreNotFoldedWhereRowsAreClampedOrKnownAtRunTimeOnly) {
+    StageGraph graph = separable_blur(1024, 1024, 1);
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    graph.funcs[2].stages[0].reads = {around(1, 0, 2, 3)};
+    graph.funcs.push_back(computed(graph.funcs[2], "last", 1, {around(2, 0, 2, 3)}));
+    const auto rows = [&] {
+        return folded_rows({graph.funcs, {3, 2, 1}}, {TileKind::Rows, 1, 64, 0, true})[2];
+    };
+    Movement& down = graph.funcs[2].stages[0].reads[0].at[1];
+    EXPECT_EQ(rows(), 8);
+    down.floored = down.capped = true;
+    EXPECT_EQ(rows(), 0);
+    down.floored = down.capped = false;
+    down.by_estimate = true;
+    EXPECT_EQ(rows(), 0);
+    down.by_estimate = false;
+    down.placed = false;
+    EXPECT_EQ(rows(), 0);
+}
+
 /// input -> first -> second -> output: first along rows, second as `of_output` says.
 std::vector<int> dimensions_that_slide(const Read& of_output) {
     StageGraph graph = separable_blur(1024, 64, 1);

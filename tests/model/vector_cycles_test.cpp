@@ -30,6 +30,37 @@ TEST(VectorCycles, GathersLaneByLane) {
     EXPECT_DOUBLE_EQ(vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine), 16);
 }
 
+TEST(VectorCycles, OfPhasesLoadTheirOwnElements) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    Read& half = graph.funcs[2].stages[0].reads[0];
+    half = around(1, 0, 0, 2);
+    half.at[0].slope[0] = 0.5;
+    const auto cycles = [&] {
+        return vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 32, graph.funcs, machine);
+    };
+    EXPECT_DOUBLE_EQ(cycles(), 6); // 2 loads of 2 registers and the shuffles that repeat each element
+    half.phases = 2;
+    half.share = 0.5;                                  // one for even, one for odd
+    EXPECT_DOUBLE_EQ(cycles(), (2 + 2 + 2 + 2) / 4.0); // a register for each; micro-ops
+    EXPECT_EQ(lanes_of(graph.funcs[2], machine), 32);  // half of them at a time
+}
+
+TEST(VectorCycles, OfLookupsWaitForWhatComesBefore) {
+    const Machine machine = plain_machine();
+    StageGraph graph = separable_blur(1024, 64, 1);
+    Read& lookup = graph.funcs[2].stages[0].reads[0];
+    lookup.loads = 1;
+    lookup.at[0].scattered = {true, false};
+    const auto cycles = [&] {
+        return vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 16, graph.funcs, machine);
+    };
+    EXPECT_DOUBLE_EQ(cycles(), 32); // a place and an element a lane
+    lookup.depth = 20;
+    // 20 instructions, the move and the load, 4 insertions; 49 entries of the scheduler, so 97 / 49 vectors
+    EXPECT_DOUBLE_EQ(cycles(), (23 * machine.mac_f32.latency_cycles + 4) / (97 / 49.0));
+}
+
 /// input(c, x, y) of few channels -> output(x, y), which reads one of them.
 StageGraph one_channel(std::int64_t channels) {
     StageGraph graph = separable_blur(1024, 64, 1);

@@ -1,0 +1,14 @@
+// How long an element of a definition is in the making.
+#pragma once
+
+#include "autoconfig/extract/graph.h"
+
+namespace autoconfig::extraction {
+
+/// Instructions that wait for each other, one after another, from the loads of a stage to its values; those
+/// of its indices too that depend on data or are rounded. As work.h counts them: a division by what is no
+/// constant as the instructions that take as long, a function as half of its own, as its polynomials have two
+/// halves.
+double depth_of(const Stage& stage, const Graph& graph);
+
+} // namespace autoconfig::extraction
