@@ -67,22 +67,45 @@ const CostedTile& best_of(const std::vector<CostedTile>& costed, const Group& gr
     return *best;
 }
 
-} // namespace
+/// What the best tile follows from.
+std::vector<std::int64_t> key_of(const std::vector<FuncStages>& funcs, const std::vector<int>& members,
+                                 const GroupTile* near) {
+    std::vector<std::int64_t> key;
+    if (near)
+        key = {static_cast<int>(near->kind), near->row,       near->rows, near->columns,
+               near->others_inside,          near->one_by_one};
+    for (int member : members) {
+        const std::vector<int>& changes = funcs[member].changes;
+        key.insert(key.end(), {-2, member});
+        key.insert(key.end(), changes.begin(), changes.end());
+    }
+    return key;
+}
 
-Draft best_draft(const std::vector<FuncStages>& funcs, std::vector<int> members, const Draft* near,
-                 const Machine& machine) {
-    const Group group{funcs, members};
-    const std::vector<GroupTile> tiles = near && near->members.size() >= large_group
-                                             ? neighbours(near->tile, group.leader(), machine)
-                                             : group_tiles(group.leader(), machine);
+Draft best_of(const Group& group, const std::vector<GroupTile>& tiles, const Machine& machine) {
     std::vector<CostedTile> costed;
     for (const GroupTile& enumerated : tiles) {
         const GroupTile tile = legal_tile(enumerated, group);
         if (const auto cost = cost_in_one_nest(group, tile, machine)) costed.push_back({tile, cost->cycles});
     }
-    if (costed.empty()) return {std::move(members), tiles.front(), no_cost};
+    if (costed.empty()) return {group.members, tiles.front(), no_cost};
     const CostedTile& best = best_of(costed, group);
-    return {std::move(members), best.tile, best.cycles};
+    return {group.members, best.tile, best.cycles};
+}
+
+} // namespace
+
+const Draft& BestDrafts::of(const std::vector<FuncStages>& funcs, const std::vector<int>& members,
+                            const Draft* near) {
+    const GroupTile* around = near && near->members.size() >= large_group ? &near->tile : nullptr;
+    const auto [known, is_new] = known_.try_emplace(key_of(funcs, members, around));
+    if (is_new) {
+        const Group group{funcs, members};
+        const std::vector<GroupTile> tiles =
+            around ? neighbours(*around, group.leader(), machine_) : group_tiles(group.leader(), machine_);
+        known->second = best_of(group, tiles, machine_);
+    }
+    return known->second;
 }
 
 double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& machine) {

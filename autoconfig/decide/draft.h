@@ -5,6 +5,8 @@
 #include "autoconfig/machine/machine.h"
 #include "autoconfig/space/group_tile.h"
 
+#include <cstdint>
+#include <map>
 #include <vector>
 
 namespace autoconfig {
@@ -20,10 +22,20 @@ struct Draft {
     double cycles = 0;
 };
 
-/// These members with the cheapest of their tiles, only those around the tile of `near` where that is a large
-/// group; no_cost where none suits them.
-Draft best_draft(const std::vector<FuncStages>& funcs, std::vector<int> members, const Draft* near,
-                 const Machine& machine);
+/// Groups with the cheapest of their tiles, each found once for what its Funcs have become
+/// (FuncStages::changes).
+class BestDrafts {
+public:
+    explicit BestDrafts(const Machine& machine) : machine_(machine) {}
+
+    /// These members; with only tiles around that of `near` where that is a large group; no_cost where none
+    /// suits them.
+    const Draft& of(const std::vector<FuncStages>& funcs, const std::vector<int>& members, const Draft* near);
+
+private:
+    const Machine& machine_;
+    std::map<std::vector<std::int64_t>, Draft> known_;
+};
 
 /// Cycles of a Func in no group: its arithmetic, once over all of its elements.
 double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& machine);

@@ -67,24 +67,24 @@ std::vector<FusedParts::Funcs> FusedParts::parts(const Funcs& funcs) const {
     return result;
 }
 
-const Fusion& FusedParts::fused_part(const Funcs& part) {
-    const auto [known, is_new] = fused_.try_emplace(part);
-    if (is_new) {
-        StageGraph graph = graph_;
-        for (int f = 0; f < static_cast<int>(graph.funcs.size()); ++f)
-            graph.funcs[f].fixed = graph.funcs[f].fixed || (!graph.funcs[f].image && part.count(f) == 0);
-        known->second = fuse(graph, machine_);
-    }
-    return known->second;
+StageGraph FusedParts::graph_of(const Funcs& part) const {
+    StageGraph graph = graph_;
+    for (int f = 0; f < static_cast<int>(graph.funcs.size()); ++f)
+        graph.funcs[f].fixed = graph.funcs[f].fixed || (!graph.funcs[f].image && part.count(f) == 0);
+    return graph;
 }
 
 double FusedParts::cycles(const Funcs& funcs) {
     double cycles = 0;
-    for (const Funcs& part : parts(funcs)) cycles += fused_part(part).cycles;
+    for (const Funcs& part : parts(funcs)) {
+        const auto [known, is_new] = cycles_.try_emplace(part, 0);
+        if (is_new) known->second = greedy_cycles(graph_of(part), machine_);
+        cycles += known->second;
+    }
     return cycles;
 }
 
-Fusion FusedParts::fused(const Funcs& funcs) {
+Fusion FusedParts::fused(const Funcs& funcs) const {
     Fusion all;
     all.machine = machine_;
     std::map<int, FuncChoice> choices;
@@ -92,7 +92,7 @@ Fusion FusedParts::fused(const Funcs& funcs) {
     std::vector<Funcs> all_parts = parts(funcs);
     all_parts.emplace_back(); // what images are, wherever they are read
     for (const Funcs& part : all_parts) {
-        const Fusion& one = fused_part(part);
+        const Fusion one = fuse(graph_of(part), machine_);
         all.cycles += one.cycles;
         for (const FuncChoice& choice : one.choices) choices.emplace(graph_.index_of(choice.func), choice);
         for (const FusedGroup& group : one.groups) groups.emplace(graph_.index_of(group.leader.name), group);

@@ -23,17 +23,18 @@ public:
     /// Those of `funcs` that so many reads or fewer lead to from this one or back.
     Funcs near(const std::string& func, const Funcs& funcs, int reads) const;
 
-    /// Of these, as if all others were scheduled apart. Every part is fused once.
-    Fusion fused(const Funcs& funcs);
+    /// Of these, as if all others were scheduled apart.
+    Fusion fused(const Funcs& funcs) const;
+    /// About as many as that comes to: of the greedy choice, asked once for every part.
     double cycles(const Funcs& funcs);
 
 private:
     std::vector<Funcs> parts(const Funcs& funcs) const;
-    const Fusion& fused_part(const Funcs& part);
+    StageGraph graph_of(const Funcs& part) const;
 
     const StageGraph& graph_;
     const Machine& machine_;
-    std::map<Funcs, Fusion> fused_;
+    std::map<Funcs, double> cycles_;
 };
 
 } // namespace autoconfig

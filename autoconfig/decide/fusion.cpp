@@ -24,7 +24,7 @@ std::string PlaceCost::name() const { return to_string(place) + (along.empty() ?
 namespace {
 
 /// Choices of all tries together, which bounds their time.
-constexpr std::size_t most_choices = 200;
+constexpr std::size_t most_choices = 400;
 /// Of all cycles, what a second place may cost at first, and what it has to gain.
 constexpr double most_apart = 0.05, least_gain = 0.001;
 
@@ -47,13 +47,13 @@ std::vector<std::size_t> sources(const StageGraph& graph) {
 class Search {
 public:
     Search(const StageGraph& graph, const Machine& machine)
-        : graph_(graph), machine_(machine), sources_(sources(graph)),
-          best_(fuse_greedily(graph, machine, seconds_)) {
+        : graph_(graph), machine_(machine), sources_(sources(graph)), best_drafts_(machine),
+          best_(place_greedily(graph, machine, seconds_, best_drafts_)) {
         const std::size_t choices = 1 + best_.second_places.size();
         for (std::size_t taken = choices; taken <= most_choices; taken += choices)
             if (!try_closest()) return;
     }
-    Fusion take() { return std::move(best_.fusion); }
+    Fusion fusion() { return fuse_greedily(graph_, machine_, seconds_, best_drafts_); }
 
 private:
     /// Of those not tried yet, the Func whose places are closest for all that its choice decides about: its
@@ -79,7 +79,7 @@ private:
         std::set<int> next = seconds_;
         next.insert(func);
         tried_.insert(next);
-        Greedy other = fuse_greedily(graph_, machine_, next);
+        Greedy other = place_greedily(graph_, machine_, next, best_drafts_);
         if (other.cycles < (1 - least_gain) * best_.cycles) {
             best_ = std::move(other);
             seconds_ = std::move(next);
@@ -92,6 +92,7 @@ private:
     const std::vector<std::size_t> sources_;
     std::set<int> seconds_;
     std::set<std::set<int>> tried_;
+    BestDrafts best_drafts_;
     Greedy best_;
 };
 
@@ -99,7 +100,12 @@ private:
 
 Fusion fuse(const StageGraph& graph, const Machine& machine) {
     const StageGraph of_loops = flat(graph);
-    return Search(of_loops, machine).take();
+    return Search(of_loops, machine).fusion();
+}
+
+double greedy_cycles(const StageGraph& graph, const Machine& machine) {
+    BestDrafts best_drafts(machine);
+    return place_greedily(flat(graph), machine, {}, best_drafts).cycles;
 }
 
 } // namespace autoconfig

@@ -53,5 +53,7 @@ struct Fusion {
 /// The cheapest that a greedy choice leads to (greedy.h), or one in which some Funcs take their second place.
 /// Every Func is placed once. Deterministic.
 Fusion fuse(const StageGraph& graph, const Machine& machine);
+/// Cycles of the greedy choice.
+double greedy_cycles(const StageGraph& graph, const Machine& machine);
 
 } // namespace autoconfig

@@ -23,8 +23,9 @@ constexpr std::int64_t tasks_a_thread = 4;
 
 class Fuser {
 public:
-    Fuser(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds)
-        : places_(graph, machine), seconds_(seconds) {
+    Fuser(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds,
+          BestDrafts& best_drafts)
+        : places_(graph, machine, best_drafts), seconds_(seconds) {
         for (int f = funcs_.size() - 1; f >= 0; --f)
             if (!funcs_[f].fixed) place(f);
     }
@@ -249,11 +250,15 @@ private:
 
 } // namespace
 
-Greedy fuse_greedily(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds) {
-    Fuser fuser(graph, machine, seconds);
-    Greedy greedy{fuser.cycles(), fuser.second_places(), {}};
-    greedy.fusion = fuser.take();
-    return greedy;
+Greedy place_greedily(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds,
+                      BestDrafts& best_drafts) {
+    const Fuser fuser(graph, machine, seconds, best_drafts);
+    return {fuser.cycles(), fuser.second_places()};
+}
+
+Fusion fuse_greedily(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds,
+                     BestDrafts& best_drafts) {
+    return Fuser(graph, machine, seconds, best_drafts).take();
 }
 
 } // namespace autoconfig

@@ -2,6 +2,7 @@
 // leave it.
 #pragma once
 
+#include "autoconfig/decide/draft.h"
 #include "autoconfig/decide/fusion.h"
 
 #include <set>
@@ -18,11 +19,14 @@ struct SecondPlace {
 struct Greedy {
     double cycles = 0;
     std::vector<SecondPlace> second_places;
-    Fusion fusion;
 };
 
 /// Each Func in its cheapest place, its own producers taken to be at root until their turn comes, but for
 /// those that only it leads to (look_ahead.h); in its second one if it is one of `seconds`.
-Greedy fuse_greedily(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds);
+Greedy place_greedily(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds,
+                      BestDrafts& best_drafts);
+/// What that comes to.
+Fusion fuse_greedily(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds,
+                     BestDrafts& best_drafts);
 
 } // namespace autoconfig

@@ -110,6 +110,7 @@ bool InlinedGraph::may_be_in_place(int f) const {
 
 /// Replaces the reads of f by what f computes and reads. False where the code grows too large.
 bool InlinedGraph::write_out(int f, FuncStages& user) const {
+    user.changes.push_back(f);
     user.f64 = user.f64 || funcs_[f].f64;
     user.narrow = user.narrow || funcs_[f].narrow;
     user.loses_guards = user.loses_guards || funcs_[f].loses_guards;
@@ -136,6 +137,9 @@ std::map<int, FuncStages> InlinedGraph::turned(int f, std::size_t d) const {
         for (StageWork& stage : result.emplace(user, funcs_[user]).first->second.stages)
             for (Read& read : stage.reads)
                 if (read.producer == f) turn(read, d);
+    const auto dimension = static_cast<int>(d);
+    for (auto& [func, definition] : result)
+        definition.changes.insert(definition.changes.end(), {-1, f, dimension});
     return result;
 }
 

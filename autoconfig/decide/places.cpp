@@ -25,8 +25,9 @@ Option refused_if_large(Option option, const FuncStages& func) {
 
 } // namespace
 
-Places::Places(const StageGraph& graph, const Machine& machine)
-    : machine_(machine), funcs_(with_copies(graph)), group_of_(funcs_.size(), -1) {}
+Places::Places(const StageGraph& graph, const Machine& machine, BestDrafts& best_drafts)
+    : machine_(machine), best_drafts_(best_drafts), funcs_(with_copies(graph)), group_of_(funcs_.size(), -1) {
+}
 
 bool Places::leads(int f) const {
     return funcs_[f].is_pure() && funcs_[f].root_only.empty() && !funcs_[f].dimensions.empty();
@@ -144,8 +145,8 @@ double Places::outside_groups(int f) const {
     return cycles;
 }
 
-Draft Places::best_draft(std::vector<int> members, const Draft* near) const {
-    return autoconfig::best_draft(funcs_.funcs(), std::move(members), near, machine_);
+const Draft& Places::best_draft(const std::vector<int>& members, const Draft* near) const {
+    return best_drafts_.of(funcs_.funcs(), members, near);
 }
 
 Places::Before Places::take(int f, const Option& option) {

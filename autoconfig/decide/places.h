@@ -22,13 +22,14 @@ struct Option {
     double alone = 0; // cycles that it adds outside of groups: of the Func itself, and of its readers there
 };
 
-/// Funcs are placed consumers first; those without a place yet count as made at root.
+/// Funcs are placed consumers first, with drafts that other Places of the same graph may have asked for;
+/// those without a place yet count as made at root.
 class Places {
 public:
     /// Groups by leader, consumers first.
     using Drafts = std::map<int, Draft, std::greater<>>;
 
-    Places(const StageGraph& graph, const Machine& machine);
+    Places(const StageGraph& graph, const Machine& machine, BestDrafts& best_drafts);
 
     const InlinedGraph& funcs() const { return funcs_; }
     const Machine& machine() const { return machine_; }
@@ -66,9 +67,10 @@ private:
     double draft_readers(int f, Option& option) const;
     double cycles_of(const std::set<int>& groups) const;
     double outside_groups(int f) const;
-    Draft best_draft(std::vector<int> members, const Draft* near) const;
+    const Draft& best_draft(const std::vector<int>& members, const Draft* near) const;
 
     const Machine& machine_;
+    BestDrafts& best_drafts_;
     InlinedGraph funcs_;
     std::vector<int> group_of_;
     Drafts drafts_;

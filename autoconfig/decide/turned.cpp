@@ -105,11 +105,13 @@ FuncStages turned(FuncStages func, std::size_t d) {
     func.turned = true;
     for (StageWork& stage : func.stages) {
         stage.along_rows = true;
-        for (Read& read : stage.reads)
+        for (Read& read : stage.reads) {
+            read.phases = 1;
             for (Movement& move : read.at) {
                 bring_forward(move.slope, d);
                 bring_forward(move.scattered, d);
             }
+        }
     }
     return func;
 }

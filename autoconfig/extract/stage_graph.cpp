@@ -207,7 +207,8 @@ class Builder {
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
             if (load->name != node.function.name()) add_read(work, load, loops, reduced, stage, all, seen);
-        for (Read& read : work.reads) read.depth = depth_of(stage, graph);
+        const double depth = depth_of(stage, graph);
+        for (Read& read : work.reads) read.depth = depth;
         // A clipped window reads within its padding, also beyond its condition.
         const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
         if (!clipped && picks_and_repeats(graph, node, stage))

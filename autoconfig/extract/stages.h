@@ -168,6 +168,8 @@ struct FuncStages {
     std::string copy_of;           // the Func that it repeats element by element for its readers, if any
     bool turned = false;   // dimensions are not in the order of the Func's own: the first was brought forward
     std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere
+    /// What was done to it since it was extracted, in numbers: Funcs inlined, dimensions brought forward.
+    std::vector<int> changes;
 
     double elements() const;
     double stored_bytes() const { return elements() * bytes; } // of all of them

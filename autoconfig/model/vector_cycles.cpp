@@ -61,13 +61,16 @@ bool crosses_densely(const Read& read, const FuncStages& producer) {
 /// four elements of which one is read, or for one that is read twice, or lane by lane, as many as go by
 /// meanwhile: a load and its insertion, and before them, where places are computed in a vector, the
 /// extraction of the place and its move to a scalar register, which take as long again (uops.info, Skylake-X:
-/// VINSERTPS and VPEXTRQ, port 5 each). Of a part of a vector lanes are as many elements apart as there are
-/// parts.
+/// VINSERTPS and VPEXTRQ, port 5 each), or where each is behind a branch, with the test and the way through
+/// memory (ends of rows of camera_pipe, 64 lanes of u16: 1.7 cycles a lane on Zen 5). Of a part of a vector
+/// lanes are as many elements apart as there are parts.
 double load_instructions(const Read& read, int parts, const FuncStages& producer, double lanes,
                          const Machine& machine, Clamps clamps) {
-    const double a_lane = machine.lane_load_cycles * machine.loads_per_cycle, a_scattered_lane = 2 * a_lane;
+    const double a_lane = machine.lane_load_cycles * machine.loads_per_cycle, a_scattered_lane = 2 * a_lane,
+                 a_masked_lane = 3 * a_lane;
     if (read.at.empty() || lanes <= 1) return 1;
-    if (is_scattered(read, clamps)) return a_scattered_lane * lanes;
+    if (is_scattered(read, clamps))
+        return (clamps == Clamps::Mask ? a_masked_lane : a_scattered_lane) * lanes;
     const double dense = registers(lanes, producer.store_bytes, machine);
     const double step = parts * std::abs(read.step_in_memory(0, producer));
     if (read.crosses_rows(0) && !crosses_densely(read, producer)) return a_lane * lanes;
@@ -135,13 +138,12 @@ double loads_of(const StageWork& stage, int lanes, const std::vector<FuncStages>
     return loads;
 }
 
-/// Between the first loads of a vector that is made of lookups and its last instruction: of such vectors few
-/// are in the scheduler together, as each has three instructions a lane there (uops.info, Zen 4: VPEXTRD two,
+/// Of a vector that is `busy` for so long, and made of lookups: while one waits, the next is on its way as
+/// far as the scheduler holds both. Each has three instructions a lane there (uops.info, Zen 4: VPEXTRD two,
 /// VPINSRB one beside its load). A lookup is the move of a place, its load, and the insertions into one
 /// register of 16 bytes, one after the other.
-double lookup_latency_share(const StageWork& stage, int lanes, const std::vector<FuncStages>& funcs,
-                            const Machine& machine, double instructions) {
-    if (lanes <= 1 || stage.iterations > 1) return 0;
+double with_lookups(double busy, const StageWork& stage, int lanes, const std::vector<FuncStages>& funcs,
+                    const Machine& machine, double instructions) {
     constexpr double entries_a_lane = 3, register_bytes = 16, move_and_load = 3;
     double lookups = 0, insertions = 0;
     for (const Read& read : stage.reads) {
@@ -149,11 +151,11 @@ double lookup_latency_share(const StageWork& stage, int lanes, const std::vector
         lookups += read.made();
         insertions = std::max(insertions, register_bytes / funcs[read.producer].store_bytes);
     }
-    if (lookups == 0) return 0;
+    if (lookups == 0 || lanes <= 1) return busy;
     const double latency = (stage.depth() + move_and_load) * machine.mac_f32.latency_cycles +
                            std::min<double>(insertions, lanes);
-    const double entries = instructions + entries_a_lane * lookups * lanes;
-    return latency / std::max(1.0, machine.scheduler_entries / entries);
+    const double held = machine.scheduler_entries / (instructions + entries_a_lane * lookups * lanes);
+    return held >= 1 ? std::max(busy, latency / held) : std::max(latency, busy + latency * (1 - held));
 }
 
 /// What an iteration meets.
@@ -176,11 +178,11 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
                          loads_of(stage, lanes, funcs, machine, met.clamps, met.in_registers);
     const double stores = met.in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
     const double loop = 2 / chain; // its increment and branch
-    return std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
-                     stores / machine.stores_per_cycle,
-                     (instructions + loads + stores + loop) / machine.issue_width,
-                     latency_share(func, stage, lanes, chain, cut, machine, met.abreast),
-                     lookup_latency_share(stage, lanes, funcs, machine, instructions)});
+    const double busy = std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
+                                  stores / machine.stores_per_cycle,
+                                  (instructions + loads + stores + loop) / machine.issue_width,
+                                  latency_share(func, stage, lanes, chain, cut, machine, met.abreast)});
+    return with_lookups(busy, stage, lanes, funcs, machine, instructions);
 }
 
 /// Does the innermost reduced loop lead from one row of the producer to another, or nowhere?
@@ -214,15 +216,22 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
                  const std::vector<FuncStages>& funcs, const Machine& machine) {
     const double latency = machine.mac_f32.latency_cycles;
     const double instructions = stage.register_bytes / func.widest_bytes; // of a register, however full
-    double loads = 0;
-    for (const Read& read : stage.reads)
-        loads += read.made() * load_instructions(read.along_reduced(), funcs[read.producer], partials.lanes,
-                                                 machine, Clamps::Free);
+    const Clamps end = std::fmod(stage.innermost, partials.width()) > 0 ? Clamps::Mask : Clamps::Free;
+    const double whole = std::floor(stage.innermost / partials.width()),
+                 all = std::ceil(stage.innermost / partials.width());
+    const auto loads_of = [&](Clamps clamps) {
+        double loads = 0;
+        for (const Read& read : stage.reads)
+            loads += read.made() * load_instructions(read.along_reduced(), funcs[read.producer],
+                                                     partials.lanes, machine, clamps);
+        return loads;
+    };
+    const double loads = (whole * loads_of(Clamps::Free) + (all - whole) * loads_of(end)) / all; // on average
     const double loop = 2.0 / partials.vectors; // its increment and branch
     const double vector = std::max({instructions / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                                     (instructions + loads + loop) / machine.issue_width});
     const double step = std::max(partials.vectors * vector, latency);
-    const double steps = stage.iterations / stage.innermost * std::ceil(stage.innermost / partials.width());
+    const double steps = stage.iterations / stage.innermost * all;
     const double halvings = std::log2(partials.width()), combining = 2 * halvings;
     const double results_held =
         machine.scheduler_entries / (steps * partials.vectors * instructions + combining);

@@ -21,6 +21,12 @@ FuncChoice choice(const Fusion& fusion, const std::string& func) {
     throw std::runtime_error(func);
 }
 
+Fusion greedily(const StageGraph& graph) {
+    const Machine machine = plain_machine();
+    BestDrafts best_drafts(machine);
+    return fuse_greedily(graph, machine, {}, best_drafts);
+}
+
 std::string place(const StageGraph& graph, const std::string& func) {
     return to_string(choice(fuse(graph, plain_machine()), func).place);
 }
@@ -160,7 +166,7 @@ StageGraph of_two_sources(double instructions) {
 
 TEST(Fuse, WhatMayGrowIsNotInlinedForTheSakeOfNearlyNothing) {
     const auto thin = [](double instructions) {
-        return choice(fuse_greedily(of_two_sources(instructions), plain_machine(), {}).fusion, "thin");
+        return choice(greedily(of_two_sources(instructions)), "thin");
     };
     EXPECT_EQ(thin(0.8).place, Place::Tile);
     ASSERT_EQ(thin(0.8).places[1].place, Place::Inline);
@@ -175,7 +181,7 @@ TEST(Fuse, TakesASecondPlaceWhereProducersThenCostLess) {
     EXPECT_EQ(thin.place, Place::Tile);
     EXPECT_TRUE(thin.second);
     EXPECT_LT(thin.places[1].cycles, thin.places[0].cycles);
-    EXPECT_LT(fusion.cycles, fuse_greedily(graph, plain_machine(), {}).cycles);
+    EXPECT_LT(fusion.cycles, greedily(graph).cycles);
 }
 
 TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {
