@@ -5,6 +5,7 @@
 #include "lowering/divisions.h"
 #include "lowering/inner_vectors.h"
 #include "lowering/interior_loops.h"
+#include "lowering/lane_phases.h"
 #include "lowering/pooled_storage.h"
 #include "lowering/scalar_addresses.h"
 #include "lowering/separate_tiles.h"
@@ -17,6 +18,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
                 const std::vector<Storage>& storage) {
     store_whole_vectors(pipeline, target);
     unswitch_loops(pipeline, target);
+    load_phases_apart(pipeline, target);
     add_interior_loops(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
     read_inner_vectors(pipeline, target);

@@ -185,12 +185,18 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     return with_lookups(busy, stage, lanes, funcs, machine, instructions);
 }
 
-/// Does the innermost reduced loop lead from one row of the producer to another, or nowhere?
-bool leads_across_rows(const Read& read) { return read.at.empty() || read.at[0].reduced_step == 0; }
-
 bool is_moved_by_reduced(const Read& read) {
     return std::any_of(read.at.begin(), read.at.end(),
                        [](const Movement& move) { return move.reduced_step != 0; });
+}
+
+/// Does the innermost reduced loop lead the vectors from one row of the producer to another, or nowhere?
+bool leads_across_rows(const Read& read) {
+    const auto is_moved = [](const Movement& move) { return move.reduced_step != 0; };
+    const bool of_vectors =
+        std::any_of(read.at.begin(), read.at.end(), [](const Movement& move) { return move.moved_by(0); });
+    return !of_vectors || !is_moved_by_reduced(read) ||
+           std::any_of(read.at.begin() + 1, read.at.end(), is_moved);
 }
 
 /// Are the lines of all rows that one vector goes through there when the next vector comes, in L1 or fetched

@@ -1,0 +1,152 @@
+// A lowering pass over the indices of vectors.
+#include "lowering/lane_phases.h"
+
+#include "lowering/lets.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace autoconfig::lowering {
+
+namespace {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+
+constexpr std::int64_t most_phases = 4;
+
+/// Shifts by constants, as the quotients and products that Halide makes them of.
+class WithoutShifts : public IRMutator {
+    using IRMutator::visit;
+    Expr visit(const Call* call) override {
+        const bool right = call->is_intrinsic(Call::shift_right), left = call->is_intrinsic(Call::shift_left);
+        if (!(right || left) || !call->type.is_int()) return IRMutator::visit(call);
+        const Expr bits = simplify(Cast::make(call->type, call->args[1]));
+        const auto number = as_const_int(bits);
+        if (!number || *number < 0 || *number >= call->type.bits() - 1) return IRMutator::visit(call);
+        const Expr a = mutate(call->args[0]), power = make_const(call->type, std::int64_t{1} << *number);
+        return right ? a / power : a * power;
+    }
+};
+
+Expr in_plain_arithmetic(const Expr& expr) { return WithoutShifts().mutate(lower_intrinsics(expr)); }
+
+/// The first divisor of an index that parts its lanes evenly, or what is interleaved there; 1 where there is
+/// none.
+class PhaseCount : public IRVisitor {
+public:
+    explicit PhaseCount(const Expr& index) { index.accept(this); }
+    int count = 1;
+
+private:
+    using IRVisitor::visit;
+    void visit(const Div* quotient) override { by(quotient); }
+    void visit(const Mod* remainder) override { by(remainder); }
+    void visit(const Shuffle* shuffle) override {
+        if (shuffle->is_interleave() && shuffle->vectors.size() <= most_phases && count == 1)
+            count = static_cast<int>(shuffle->vectors.size());
+    }
+
+    template<typename Operation>
+    void by(const Operation* operation) {
+        const auto divisor = as_const_int(operation->b);
+        const bool parts =
+            divisor && *divisor > 1 && *divisor <= most_phases && operation->type.lanes() % *divisor == 0;
+        if (parts && count == 1) count = static_cast<int>(*divisor);
+        IRVisitor::visit(operation);
+    }
+};
+
+/// Every so many lanes of an expression, from the `first` one on.
+class OfPhase : public IRMutator {
+public:
+    OfPhase(int first, int count) : first_(first), count_(count) {}
+    bool known = true; // it is made of ramps and arithmetic alone
+
+private:
+    int first_, count_;
+
+    using IRMutator::visit;
+    Expr visit(const Ramp* ramp) override {
+        if (ramp->base.type().is_vector()) return lost(ramp);
+        const auto times = [&](int n) { return ramp->stride * make_const(ramp->stride.type(), n); };
+        return Ramp::make(ramp->base + times(first_), times(count_), ramp->lanes / count_);
+    }
+    Expr visit(const Broadcast* same) override {
+        if (same->value.type().is_vector()) return lost(same);
+        return Broadcast::make(same->value, same->lanes / count_);
+    }
+    Expr visit(const Variable* variable) override {
+        return variable->type.is_vector() ? lost(variable) : Expr(variable);
+    }
+    Expr visit(const Cast* cast) override {
+        return Cast::make(cast->type.with_lanes(cast->type.lanes() / count_), mutate(cast->value));
+    }
+    // Such operations over lanes as would have to be taken apart themselves.
+    Expr visit(const Load* load) override { return lost(load); }
+    Expr visit(const Call* call) override { return lost(call); }
+    Expr visit(const Let* let) override { return lost(let); }
+    Expr visit(const Shuffle* shuffle) override {
+        const bool is_known = shuffle->is_interleave() && static_cast<int>(shuffle->vectors.size()) == count_;
+        return is_known ? shuffle->vectors[static_cast<std::size_t>(first_)] : lost(shuffle);
+    }
+    Expr visit(const VectorReduce* reduce) override { return lost(reduce); }
+
+    Expr lost(const Expr& expr) {
+        known = false;
+        const Halide::Type type = expr.type();
+        return make_zero(type.with_lanes(std::max(1, type.lanes() / count_)));
+    }
+};
+
+class PhasesApart : public IRMutator {
+    Lets vectors_; // names of vectors
+
+    using IRMutator::visit;
+    Expr visit(const Let* let) override { return visit_let<Expr>(let); }
+    Stmt visit(const LetStmt* let) override { return visit_let<Stmt>(let); }
+    template<typename Body, typename T>
+    Body visit_let(const T* let) {
+        Expr value = mutate(let->value);
+        const bool is_vector = value.type().is_vector();
+        if (is_vector) vectors_.emplace_back(let->name, let->value);
+        Body body = mutate(let->body);
+        if (is_vector) vectors_.pop_back();
+        return T::make(let->name, value, body);
+    }
+
+    Expr visit(const Load* load) override {
+        const bool gathers =
+            load->type.is_vector() && !load->index.as<Ramp>() && !load->index.as<Broadcast>();
+        const Expr apart = gathers ? loaded_apart(load) : Expr();
+        return apart.defined() ? apart : IRMutator::visit(load);
+    }
+
+    /// Undefined where the lanes of a phase are no neighbours.
+    Expr loaded_apart(const Load* load) const {
+        const Expr index = in_plain_arithmetic(spelled_out(load->index, vectors_));
+        const Expr predicate = in_plain_arithmetic(spelled_out(load->predicate, vectors_));
+        const int count = PhaseCount(index).count;
+        if (count == 1) return Expr();
+        std::vector<Expr> parts;
+        for (int first = 0; first < count; ++first) {
+            OfPhase phase(first, count);
+            const Expr places = simplify(phase.mutate(index)), loaded = simplify(phase.mutate(predicate));
+            const Ramp* row = phase.known ? places.as<Ramp>() : nullptr;
+            if (!row || !is_const_one(row->stride)) return Expr();
+            parts.push_back(Load::make(load->type.with_lanes(load->type.lanes() / count), load->name, places,
+                                       load->image, load->param, loaded, ModulusRemainder()));
+        }
+        return Shuffle::make_interleave(parts);
+    }
+};
+
+} // namespace
+
+void load_phases_apart(Halide::Pipeline& pipeline, const Halide::Target& target) {
+    if (!target.has_gpu_feature()) pipeline.add_custom_lowering_pass(new PhasesApart);
+}
+
+} // namespace autoconfig::lowering

@@ -1,0 +1,101 @@
+// Which gathers become loads of neighbours, and that results stay as they are.
+#include "lowering/lane_phases.h"
+
+#include "tests/lowering/lowered.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+
+/// Loads of vectors whose lanes are no neighbours.
+struct Gathers : Internal::IRVisitor {
+    int count = 0;
+
+    using IRVisitor::visit;
+    void visit(const Internal::Load* load) override {
+        const bool lanes = load->type.is_vector() && !load->index.as<Internal::Ramp>() &&
+                           !load->index.as<Internal::Broadcast>();
+        count += lanes;
+        IRVisitor::visit(load);
+    }
+};
+
+/// The least of several planes of twice the size, and which one it is from; in vectors of so many lanes.
+struct Least {
+    ImageParam in{Float(32), 2, "in"};
+    Func out{"out"};
+
+    Least(int phases, int lanes, TailStrategy tail = TailStrategy::GuardWithIf) {
+        const Var x("x"), vector("vector"), lane("lane");
+        const RDom r(0, 3);
+        const Expr near = in(x / phases - 1 + 2 * (x % phases), r), next = in((x + 1) / phases, r),
+                   value = near * 3 + next;
+        out(x) = {1e9f, -1};
+        out(x) = {min(out(x)[0], value), select(value < out(x)[0], r, out(x)[1])};
+        out.update().split(x, vector, lane, lanes, tail).vectorize(lane);
+    }
+
+    int gathers(bool apart) const {
+        Pipeline pipeline(out);
+        if (apart) lowering::load_phases_apart(pipeline, get_host_target());
+        Gathers gathers;
+        visit_lowered(pipeline, {in}, gathers);
+        return gathers.count;
+    }
+};
+
+TEST(LanePhases, AreLoadedApart) {
+    EXPECT_GT(Least(2, 16).gathers(false), 0);
+    EXPECT_EQ(Least(2, 16).gathers(true), 0);
+}
+
+TEST(LanePhases, StayWhereTheyDoNotPartTheLanesEvenly) {
+    EXPECT_EQ(Least(3, 16).gathers(true), Least(3, 16).gathers(false));
+    EXPECT_EQ(Least(5, 10).gathers(true), Least(5, 10).gathers(false)); // too many
+}
+
+TEST(LanePhases, StayOnDevices) {
+    const Least least(2, 16);
+    Pipeline pipeline(least.out);
+    lowering::load_phases_apart(pipeline, get_host_target().with_feature(Target::CUDA));
+    Gathers gathers;
+    visit_lowered(pipeline, {least.in}, gathers);
+    EXPECT_GT(gathers.count, 0);
+}
+
+TEST(LanePhases, GiveTheSameResults) {
+    Buffer<float> image(200, 3);
+    image.set_min(-20, 0);
+    image.for_each_element([&](int x, int y) { image(x, y) = static_cast<float>((x * 37 + y * 91) % 101); });
+    for (const int phases : {2, 3, 4})
+        for (const int first : {-3, 0, 1})
+            for (const int columns : {24, 29, 48}) {
+                const auto result = [&](bool apart) {
+                    Least least(phases, 12);
+                    least.in.set(image);
+                    Pipeline pipeline(least.out);
+                    if (apart) lowering::load_phases_apart(pipeline, get_host_target());
+                    Buffer<float> value(columns);
+                    Buffer<std::int32_t> from(columns);
+                    value.set_min(first);
+                    from.set_min(first);
+                    pipeline.realize({value, from});
+                    return std::make_pair(value, from);
+                };
+                const auto apart = result(true), gathered = result(false);
+                for (int x = first; x < first + columns; ++x) {
+                    ASSERT_EQ(apart.first(x), gathered.first(x))
+                        << phases << " from " << first << " at " << x;
+                    ASSERT_EQ(apart.second(x), gathered.second(x))
+                        << phases << " from " << first << " at " << x;
+                }
+            }
+}
+
+} // namespace
+} // namespace autoconfig::testing
