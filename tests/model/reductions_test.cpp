@@ -92,6 +92,18 @@ TEST(RowSweep, GoesByMoreRowsThanAPrefetcherFollowsBeyondL2) {
     EXPECT_EQ(sweep_of(summed(columns / 2, followed + 1, false)).rows, 0) << "they are in L2";
 }
 
+TEST(RowSweep, GoesByRowsThatTheLoopLeadsToAlongRowsToo) {
+    StageGraph graph = summed(1024, plain_machine().l1.bytes / plain_machine().l1.line_bytes, false);
+    std::vector<Read>& reads = graph.funcs[1].stages[1].reads;
+    reads[0].at[0].reduced_step = 1;
+    EXPECT_EQ(sweep_of(graph).rows, 4); // a diagonal
+    reads.push_back({0, 1, {{{0}, 0, 0}, {{0}, 0, 0}}});
+    reads.back().at[0].reduced_step = 1;
+    EXPECT_EQ(sweep_of(graph).rows, 4); // one element for all lanes beside it
+    reads[0].at[1].reduced_step = 0;
+    EXPECT_EQ(sweep_of(graph).rows, 0); // along one row
+}
+
 TEST(RowSweep, KeepsTheResultsInL1) {
     const Machine machine = plain_machine();
     const RowSweep sweep = sweep_of(summed(1 << 20, 4096, false));
