@@ -4,6 +4,7 @@
 
 #include "autoconfig/decide/flat.h"
 #include "autoconfig/decide/greedy.h"
+#include "autoconfig/decide/turned.h"
 
 #include <set>
 #include <utility>
@@ -99,13 +100,13 @@ private:
 } // namespace
 
 Fusion fuse(const StageGraph& graph, const Machine& machine) {
-    const StageGraph of_loops = flat(graph);
-    return Search(of_loops, machine).fusion();
+    const StageGraph loops = with_copies(flat(graph));
+    return Search(loops, machine).fusion();
 }
 
 double greedy_cycles(const StageGraph& graph, const Machine& machine) {
     BestDrafts best_drafts(machine);
-    return place_greedily(flat(graph), machine, {}, best_drafts).cycles;
+    return place_greedily(with_copies(flat(graph)), machine, {}, best_drafts).cycles;
 }
 
 } // namespace autoconfig

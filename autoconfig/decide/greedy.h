@@ -21,8 +21,9 @@ struct Greedy {
     std::vector<SecondPlace> second_places;
 };
 
-/// Each Func in its cheapest place, its own producers taken to be at root until their turn comes, but for
-/// those that only it leads to (look_ahead.h); in its second one if it is one of `seconds`.
+/// Each Func of a graph with_copies() in its cheapest place, its own producers taken to be at root until
+/// their turn comes, but for those that only it leads to (look_ahead.h); in its second one if it is one of
+/// `seconds`.
 Greedy place_greedily(const StageGraph& graph, const Machine& machine, const std::set<int>& seconds,
                       BestDrafts& best_drafts);
 /// What that comes to.

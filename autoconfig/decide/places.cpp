@@ -2,7 +2,6 @@
 #include "autoconfig/decide/places.h"
 
 #include "autoconfig/allocation_limits.h"
-#include "autoconfig/decide/turned.h"
 
 #include <string>
 #include <utility>
@@ -26,8 +25,7 @@ Option refused_if_large(Option option, const FuncStages& func) {
 } // namespace
 
 Places::Places(const StageGraph& graph, const Machine& machine, BestDrafts& best_drafts)
-    : machine_(machine), best_drafts_(best_drafts), funcs_(with_copies(graph)), group_of_(funcs_.size(), -1) {
-}
+    : machine_(machine), best_drafts_(best_drafts), funcs_(graph), group_of_(funcs_.size(), -1) {}
 
 bool Places::leads(int f) const {
     return funcs_[f].is_pure() && funcs_[f].root_only.empty() && !funcs_[f].dimensions.empty();

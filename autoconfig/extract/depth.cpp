@@ -45,6 +45,7 @@ public:
     }
 
 private:
+    using IRGraphVisitor::include;
     void include(const Expr& expr) override {
         const auto known = known_.find(expr.get());
         if (known != known_.end()) {
