@@ -129,7 +129,7 @@ class PhasesApart : public IRMutator {
         const Expr index = in_plain_arithmetic(spelled_out(load->index, vectors_));
         const Expr predicate = in_plain_arithmetic(spelled_out(load->predicate, vectors_));
         const int count = PhaseCount(index).count;
-        if (count == 1) return Expr();
+        if (count == 1 || load->type.lanes() == count) return Expr(); // no vectors are left
         std::vector<Expr> parts;
         for (int first = 0; first < count; ++first) {
             OfPhase phase(first, count);

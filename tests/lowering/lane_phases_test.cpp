@@ -57,6 +57,7 @@ TEST(LanePhases, AreLoadedApart) {
 TEST(LanePhases, StayWhereTheyDoNotPartTheLanesEvenly) {
     EXPECT_EQ(Least(3, 16).gathers(true), Least(3, 16).gathers(false));
     EXPECT_EQ(Least(5, 10).gathers(true), Least(5, 10).gathers(false)); // too many
+    EXPECT_EQ(Least(2, 2).gathers(true), Least(2, 2).gathers(false));   // one lane each
 }
 
 TEST(LanePhases, StayOnDevices) {
