@@ -2,6 +2,7 @@
 #include "lowering/inner_vectors.h"
 
 #include "lowering/conditions.h"
+#include "lowering/gathers.h"
 #include "lowering/invariant.h"
 #include "lowering/known_start.h"
 #include "lowering/lets.h"
@@ -31,7 +32,7 @@ struct VectorLoads : IRVisitor {
     using IRVisitor::visit;
     void visit(const Load* load) override {
         before_a_buffer = before_a_buffer || begins_before_the_buffer(load->index);
-        gathers += load->type.is_vector() && !load->index.as<Ramp>() && !load->index.as<Broadcast>();
+        gathers += is_gather(*load);
         IRVisitor::visit(load);
     }
 };

@@ -1,10 +1,13 @@
 // A lowering pass over the indices of vectors.
 #include "lowering/lane_phases.h"
 
+#include "lowering/gathers.h"
+#include "lowering/let_mutator.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -101,33 +104,31 @@ private:
     }
 };
 
-class PhasesApart : public IRMutator {
-    Lets vectors_; // names of vectors
+class PhasesApart : public LetMutator {
+    Lets lets_;
 
-    using IRMutator::visit;
-    Expr visit(const Let* let) override { return visit_let<Expr>(let); }
-    Stmt visit(const LetStmt* let) override { return visit_let<Stmt>(let); }
-    template<typename Body, typename T>
-    Body visit_let(const T* let) {
-        Expr value = mutate(let->value);
-        const bool is_vector = value.type().is_vector();
-        if (is_vector) vectors_.emplace_back(let->name, let->value);
-        Body body = mutate(let->body);
-        if (is_vector) vectors_.pop_back();
-        return T::make(let->name, value, body);
+    void enter(const std::string& name, const Expr& value) override { lets_.emplace_back(name, value); }
+    void leave() override { lets_.pop_back(); }
+
+    using LetMutator::visit;
+    Expr visit(const Load* load) override {
+        const Expr apart = is_gather(*load) ? loaded_apart(load) : Expr();
+        return apart.defined() ? apart : IRMutator::visit(load);
     }
 
-    Expr visit(const Load* load) override {
-        const bool gathers =
-            load->type.is_vector() && !load->index.as<Ramp>() && !load->index.as<Broadcast>();
-        const Expr apart = gathers ? loaded_apart(load) : Expr();
-        return apart.defined() ? apart : IRMutator::visit(load);
+    /// Names of vectors stand for what they are; others stay.
+    Lets vectors() const {
+        Lets vectors;
+        std::copy_if(lets_.begin(), lets_.end(), std::back_inserter(vectors),
+                     [](const auto& let) { return let.second.type().is_vector(); });
+        return vectors;
     }
 
     /// Undefined where the lanes of a phase are no neighbours.
     Expr loaded_apart(const Load* load) const {
-        const Expr index = in_plain_arithmetic(spelled_out(load->index, vectors_));
-        const Expr predicate = in_plain_arithmetic(spelled_out(load->predicate, vectors_));
+        const Lets named = vectors();
+        const Expr index = in_plain_arithmetic(spelled_out(load->index, named));
+        const Expr predicate = in_plain_arithmetic(spelled_out(load->predicate, named));
         const int count = PhaseCount(index).count;
         if (count == 1 || load->type.lanes() == count) return Expr(); // no vectors are left
         std::vector<Expr> parts;

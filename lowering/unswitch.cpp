@@ -2,6 +2,7 @@
 #include "lowering/unswitch.h"
 
 #include "lowering/invariant.h"
+#include "lowering/let_mutator.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -159,7 +160,7 @@ private:
 };
 
 /// Takes the sides that a decision says.
-class Decided : public IRMutator {
+class Decided : public LetMutator {
 public:
     Decided(Decision decision, Choices choices)
         : decision_(std::move(decision)), choices_(std::move(choices)) {}
@@ -168,17 +169,10 @@ private:
     Decision decision_;
     Choices choices_;
 
-    using IRMutator::visit;
-    Expr visit(const Let* let) override { return visit_let<Expr>(let); }
-    Stmt visit(const LetStmt* let) override { return visit_let<Stmt>(let); }
-    template<typename Body, typename T>
-    Body visit_let(const T* let) {
-        Expr value = mutate(let->value);
-        choices_.enter(let->name, let->value);
-        Body body = mutate(let->body);
-        choices_.leave();
-        return T::make(let->name, value, body);
-    }
+    void enter(const std::string& name, const Expr& value) override { choices_.enter(name, value); }
+    void leave() override { choices_.leave(); }
+
+    using LetMutator::visit;
     Expr visit(const Select* select) override {
         const auto equality = choices_.of(*select);
         const auto side = equality ? decision_.says(*equality) : std::nullopt;
@@ -206,19 +200,37 @@ class MuxesAsSelects : public IRMutator {
     }
 };
 
-bool has_loops(const Stmt& stmt) {
-    struct Find : IRVisitor {
-        bool found = false;
-        using IRVisitor::visit;
-        void visit(const For*) override { found = true; }
-    } find;
-    stmt.accept(&find);
-    return find.found;
-}
+/// Which statements have loops in them, found once for all of those in one.
+class HaveLoops : public IRMutator {
+public:
+    explicit HaveLoops(const Stmt& all) { mutate(all); }
+    bool has_loops(const Stmt& stmt) const { return having_.count(stmt.get()) > 0; }
+
+private:
+    std::set<const IRNode*> having_;
+    bool seen_ = false; // a loop, since the statement at hand began
+
+    using IRMutator::visit;
+    Stmt visit(const For* loop) override {
+        mutate(loop->body);
+        seen_ = true;
+        return loop;
+    }
+    Expr mutate(const Expr& expr) override { return expr; }
+    Stmt mutate(const Stmt& stmt) override {
+        if (!stmt.defined()) return stmt;
+        const bool before = std::exchange(seen_, false);
+        IRMutator::mutate(stmt);
+        if (seen_) having_.insert(stmt.get());
+        seen_ = seen_ || before;
+        return stmt;
+    }
+};
 
 /// Decides innermost loops, and statements beside loops: the vectors that end rows.
 class Unswitched : public IRMutator {
     Lets lets_;
+    std::optional<HaveLoops> loops_; // of the function at hand
 
     Stmt decided(const Stmt& stmt, const Choices& choices, int decisions) const {
         FirstChoice first(choices);
@@ -237,6 +249,13 @@ class Unswitched : public IRMutator {
         return outside.same_as(inner) ? stmt : outside;
     }
 
+    Stmt outermost(const Stmt& stmt) {
+        loops_.emplace(stmt);
+        Stmt result = mutate(stmt);
+        loops_.reset();
+        return result;
+    }
+
     using IRMutator::visit;
     Stmt visit(const LetStmt* let) override {
         lets_.emplace_back(let->name, let->value);
@@ -245,7 +264,7 @@ class Unswitched : public IRMutator {
         return LetStmt::make(let->name, let->value, body);
     }
     Stmt visit(const For* loop) override {
-        if (has_loops(loop->body)) return IRMutator::visit(loop);
+        if (loops_->has_loops(loop->body)) return IRMutator::visit(loop);
         return loop->for_type == ForType::Serial ? decided(loop, loop->name) : loop;
     }
 
@@ -253,7 +272,8 @@ public:
     using IRMutator::mutate;
     Stmt mutate(const Stmt& stmt) override {
         if (!stmt.defined()) return stmt;
-        return has_loops(stmt) ? IRMutator::mutate(stmt) : decided(stmt, "");
+        if (!loops_) return outermost(stmt);
+        return loops_->has_loops(stmt) ? IRMutator::mutate(stmt) : decided(stmt, "");
     }
 };
 

@@ -1,6 +1,8 @@
 // Asks the model what a group's members do at its tile.
 #include "autoconfig/decide/fused_group.h"
 
+#include "autoconfig/model/vector_loads.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -29,10 +31,9 @@ std::vector<MadeAt> made_at(const Group& group, const GroupTile& tile, const std
 
 std::vector<Fold> folds(const Group& group, const GroupTile& tile) {
     std::vector<Fold> folds(group.members.size());
-    const std::vector<std::int64_t> rows = folded_rows(group, tile);
+    const std::vector<FoldedRows> folded = folded_rows(group, tile);
     for (std::size_t m = 0; m < folds.size(); ++m)
-        if (rows[m] > 0)
-            folds[m] = {group.member(m).dimensions[sliding_dimensions(group, tile.row)[m]].name, rows[m]};
+        if (folded[m].rows > 0) folds[m] = {group.member(m).dimensions[folded[m].along].name, folded[m].rows};
     return folds;
 }
 

@@ -1,7 +1,6 @@
 // See greedy.h.
 #include "autoconfig/decide/greedy.h"
 
-#include "autoconfig/decide/flat.h"
 #include "autoconfig/decide/look_ahead.h"
 #include "autoconfig/decide/places.h"
 #include "autoconfig/decide/turned.h"

@@ -147,6 +147,12 @@ const Node* Placement::inlined(const Call* load) const {
 
 double Arithmetic::of(const std::vector<Expr>& exprs) { return of(exprs, Where::Everywhere); }
 
+double Arithmetic::of_call(const Call* call) {
+    std::vector<Expr> arguments;
+    for (const Expr& argument : call->args) arguments.push_back(Variable::make(argument.type(), "x"));
+    return of({Call::make(call->type, call->name, arguments, call->call_type)});
+}
+
 double Arithmetic::inside(const std::vector<Expr>& exprs) { return of(exprs, Where::Inside); }
 
 double Arithmetic::of(const std::vector<Expr>& exprs, Where where) {

@@ -32,6 +32,8 @@ public:
     /// free; what an inlined Func computes is added; shared subexpressions count once. exp, log and pow weigh
     /// what Halide's polynomials for them take, other functions of the C library `library_call`.
     double of(const std::vector<Halide::Expr>& exprs);
+    /// Of a call of a function by itself, whatever makes its arguments.
+    double of_call(const Halide::Internal::Call* call);
     /// The same where every branch tagged likely() is taken, as in the steady state that Halide cuts out of
     /// loops: inside of boundary conditions.
     double inside(const std::vector<Halide::Expr>& exprs);

@@ -23,10 +23,7 @@ constexpr double divide = 4, divide_constant = 5, divide_integer = 20;
 double function(const Call* call, Arithmetic& arithmetic) {
     if (call->is_intrinsic()) return 1;
     if (call->name.compare(0, 5, "sqrt_") == 0) return divide;
-    std::vector<Expr> arguments;
-    for (const Expr& argument : call->args) arguments.push_back(Variable::make(argument.type(), "x"));
-    const double own = arithmetic.of({Call::make(call->type, call->name, arguments, call->call_type)});
-    return std::max(1.0, own / 2);
+    return std::max(1.0, arithmetic.of_call(call) / 2);
 }
 
 double division(const Expr& a, const Expr& b) {

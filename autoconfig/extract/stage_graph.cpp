@@ -145,10 +145,8 @@ class Builder {
         return steps ? static_cast<double>(steps->front()) : std::nan("");
     }
 
-    /// Of what puts the phases of a vector together: each of its registers takes elements of all.
-    static double interleaved_bytes(const Stage& stage, const std::vector<std::string>& loops,
-                                    const std::vector<Outcome>& outcomes) {
-        const int phases = loops.empty() ? 1 : phases_of(loops.front(), outcomes);
+    /// Of what puts so many phases of a vector together: each of its registers takes elements of all.
+    static double interleaved_bytes(const Stage& stage, int phases) {
         double bytes = 0;
         for (const Expr& value : stage.values) bytes += value.type().bytes();
         return phases > 1 ? phases * bytes : 0;
@@ -187,11 +185,12 @@ class Builder {
         for (const Dimension& dimension : func.dimensions) extents.push_back(dimension.extent);
         const std::vector<Outcome> all = outcomes(stage, loops, extents);
         const Work arithmetic = work_of(stage, graph, all);
+        const int phases = loops.empty() ? 1 : phases_of(loops.front(), all);
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
         func.loses_guards = func.loses_guards || loses_guards(stage);
         func.multiplies_flags = func.multiplies_flags || multiplies_flags(graph, stage);
-        work.register_bytes = arithmetic.register_bytes + interleaved_bytes(stage, loops, all);
+        work.register_bytes = arithmetic.register_bytes + interleaved_bytes(stage, phases);
         work.product_bytes = arithmetic.product_bytes;
         work.operations = arithmetic.operations;
         work.float_operations = arithmetic.float_operations;
@@ -208,7 +207,10 @@ class Builder {
         for (const Call* load : stage.loads)
             if (load->name != node.function.name()) add_read(work, load, loops, reduced, stage, all, seen);
         const double depth = depth_of(stage, graph);
-        for (Read& read : work.reads) read.depth = depth;
+        for (Read& read : work.reads) {
+            read.depth = depth;
+            read.phases = phases;
+        }
         // A clipped window reads within its padding, also beyond its condition.
         const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
         if (!clipped && picks_and_repeats(graph, node, stage))
@@ -233,7 +235,6 @@ class Builder {
         Read read;
         read.producer = from;
         read.share = share_of(load, stage, outcomes);
-        read.phases = loops.empty() ? 1 : phases_of(loops.front(), outcomes);
         for (const Expr& arg : load->args) {
             const Expr index = simplify(arg);
             read.at.push_back(movement(index, loops, reduced));

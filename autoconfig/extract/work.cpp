@@ -52,10 +52,7 @@ class Count : public IRGraphVisitor {
     }
 
     double function(const Call* call) {
-        if (call->name.compare(0, 5, "sqrt_") == 0) return root;
-        std::vector<Expr> arguments;
-        for (const Expr& argument : call->args) arguments.push_back(Variable::make(argument.type(), "x"));
-        return arithmetic.of({Call::make(call->type, call->name, arguments, call->call_type)});
+        return call->name.compare(0, 5, "sqrt_") == 0 ? root : arithmetic.of_call(call);
     }
 
     /// is_nan() and the like.

@@ -60,9 +60,14 @@ std::vector<bool> keeps_rows(const Group& group, int row);
 /// leader goes on by parts of a row. Nor where the number of rows is none in the code.
 std::vector<bool> keeps_strips(const Group& group, int row);
 
+/// Storage that keeps so many rows of a member's dimension at a time, the next over the first.
+struct FoldedRows {
+    int along = -1;
+    std::int64_t rows = 0; // none where 0
+};
 /// Of these, rows to which the storage is folded by name, a power of two: as many as the first line asks for,
-/// where that is known. 0 for others.
-std::vector<std::int64_t> folded_rows(const Group& group, const GroupTile& tile);
+/// where that is known.
+std::vector<FoldedRows> folded_rows(const Group& group, const GroupTile& tile);
 
 /// Elements in a vector of each member: one where its rows are single elements of a sliding window, or one
 /// vector of strided reads.

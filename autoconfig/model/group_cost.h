@@ -21,10 +21,6 @@ std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Mac
 /// behind a branch.
 enum class Clamps { Free, Hold, Mask };
 
-/// Do vectors along dimension 0 of the reader take one element of each place of an interleaved buffer, one
-/// place after the other?
-bool takes_one_of_each(const Read& read, const FuncStages& producer);
-
 /// Is it an interleaved output whose vectors run from place to place, so that one of each element, computed
 /// after each other, make dense ones?
 bool stores_interleaved(const FuncStages& func);

@@ -124,11 +124,10 @@ std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,
                                  const std::vector<int>& summed_in) {
     if (tile.kind == TileKind::Rows && tile.row >= 0) {
         const std::vector<bool> unfolded = keeps_strips(group, tile.row);
-        const std::vector<std::int64_t> folded = folded_rows(group, tile);
-        const std::vector<int> along = sliding_dimensions(group, tile.row);
+        const std::vector<FoldedRows> folded = folded_rows(group, tile);
         for (std::size_t m = 0; m < computed.size(); ++m) {
-            if (folded[m] > 0)
-                computed[m][along[m]] = static_cast<double>(folded[m]);
+            if (folded[m].rows > 0)
+                computed[m][folded[m].along] = static_cast<double>(folded[m].rows);
             else if (unfolded[m])
                 computed[m] = regions[m];
         }

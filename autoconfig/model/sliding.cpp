@@ -153,8 +153,8 @@ std::vector<bool> keeps_strips(const Group& group, int row) {
     return keeps;
 }
 
-std::vector<std::int64_t> folded_rows(const Group& group, const GroupTile& tile) {
-    std::vector<std::int64_t> folded(group.members.size(), 0);
+std::vector<FoldedRows> folded_rows(const Group& group, const GroupTile& tile) {
+    std::vector<FoldedRows> folded(group.members.size());
     if (tile.kind != TileKind::Rows || tile.row < 0) return folded;
     const Sliding sliding(group, tile.row);
     const std::vector<Region> regions = tile_regions(group, tile);
@@ -163,7 +163,8 @@ std::vector<std::int64_t> folded_rows(const Group& group, const GroupTile& tile)
         if (!windows.may_be_folded()) continue;
         std::int64_t rows = 1;
         while (static_cast<double>(rows) < windows.whole.high - windows.whole.low + 1) rows *= 2;
-        if (static_cast<double>(rows) < regions[m][sliding.along()[m]]) folded[m] = rows;
+        const int along = sliding.along()[m];
+        if (static_cast<double>(rows) < regions[m][along]) folded[m] = {along, rows};
     }
     return folded;
 }

@@ -51,28 +51,14 @@ Expr mirrored_outside(const Reshaped& of, Expr x) {
     return select(0 <= at && at < size, max(min(at, size - 1), 0), cast<int>(abs(at % (2 * size) - size)));
 }
 
-/// Loads of vectors by neighbours, or by one element, and others.
-struct Loads : Internal::IRVisitor {
-    int dense = 0, gathers = 0;
-
-    using IRVisitor::visit;
-    void visit(const Internal::Load* load) override {
-        const auto* row = load->index.as<Internal::Ramp>();
-        if (load->type.is_vector()) (row && Internal::is_const_one(row->stride) ? dense : gathers) += 1;
-        IRVisitor::visit(load);
-    }
-};
-
-Loads loads_of(const Reshaped& reshaped, const Pipeline& pipeline) {
-    Loads loads;
-    visit_lowered(pipeline, {reshaped.in, reshaped.divisor}, loads);
-    return loads;
+VectorLoads loads_of(const Reshaped& reshaped, const Pipeline& pipeline) {
+    return vector_loads_in_lowered(pipeline, {reshaped.in, reshaped.divisor});
 }
 
 bool reads_neighbours(const std::function<Expr(const Reshaped&, Expr)>& index, const Target& target) {
     const Reshaped reshaped(index);
-    const Loads before = loads_of(reshaped, reshaped.lowered(false)),
-                after = loads_of(reshaped, reshaped.lowered(true, target));
+    const VectorLoads before = loads_of(reshaped, reshaped.lowered(false)),
+                      after = loads_of(reshaped, reshaped.lowered(true, target));
     EXPECT_GE(after.gathers, before.gathers) << "vectors across bounds are still gathered";
     return after.dense > before.dense;
 }

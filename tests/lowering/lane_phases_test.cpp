@@ -12,19 +12,6 @@ namespace {
 
 using namespace Halide;
 
-/// Loads of vectors whose lanes are no neighbours.
-struct Gathers : Internal::IRVisitor {
-    int count = 0;
-
-    using IRVisitor::visit;
-    void visit(const Internal::Load* load) override {
-        const bool lanes = load->type.is_vector() && !load->index.as<Internal::Ramp>() &&
-                           !load->index.as<Internal::Broadcast>();
-        count += lanes;
-        IRVisitor::visit(load);
-    }
-};
-
 /// The least of several planes of twice the size, and which one it is from; in vectors of so many lanes.
 struct Least {
     ImageParam in{Float(32), 2, "in"};
@@ -40,12 +27,10 @@ struct Least {
         out.update().split(x, vector, lane, lanes, tail).vectorize(lane);
     }
 
-    int gathers(bool apart) const {
+    int gathers(bool apart, const Target& target = get_host_target()) const {
         Pipeline pipeline(out);
-        if (apart) lowering::load_phases_apart(pipeline, get_host_target());
-        Gathers gathers;
-        visit_lowered(pipeline, {in}, gathers);
-        return gathers.count;
+        if (apart) lowering::load_phases_apart(pipeline, target);
+        return vector_loads_in_lowered(pipeline, {in}).gathers;
     }
 };
 
@@ -61,12 +46,7 @@ TEST(LanePhases, StayWhereTheyDoNotPartTheLanesEvenly) {
 }
 
 TEST(LanePhases, StayOnDevices) {
-    const Least least(2, 16);
-    Pipeline pipeline(least.out);
-    lowering::load_phases_apart(pipeline, get_host_target().with_feature(Target::CUDA));
-    Gathers gathers;
-    visit_lowered(pipeline, {least.in}, gathers);
-    EXPECT_GT(gathers.count, 0);
+    EXPECT_GT(Least(2, 16).gathers(true, get_host_target().with_feature(Target::CUDA)), 0);
 }
 
 TEST(LanePhases, GiveTheSameResults) {

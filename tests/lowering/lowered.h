@@ -43,4 +43,24 @@ inline int calls_in_lowered(const Halide::Pipeline& pipeline, const std::vector<
     return calls.count;
 }
 
+/// Loads of vectors by neighbours, and others.
+struct VectorLoads : Halide::Internal::IRVisitor {
+    int dense = 0, gathers = 0;
+
+    using IRVisitor::visit;
+    void visit(const Halide::Internal::Load* load) override {
+        const auto* row = load->index.as<Halide::Internal::Ramp>();
+        const bool neighbours = row && Halide::Internal::is_const_one(row->stride);
+        if (load->type.is_vector()) (neighbours ? dense : gathers) += 1;
+        IRVisitor::visit(load);
+    }
+};
+
+inline VectorLoads vector_loads_in_lowered(const Halide::Pipeline& pipeline,
+                                           const std::vector<Halide::Argument>& arguments) {
+    VectorLoads loads;
+    visit_lowered(pipeline, arguments, loads);
+    return loads;
+}
+
 } // namespace autoconfig::testing

@@ -87,7 +87,7 @@ std::int64_t folded_rows_of_first(double down, double slope = 1, std::int64_t st
     graph.funcs[2].stages[0].reads = {around(1, 0, down, down + 1)};
     graph.funcs.push_back(computed(graph.funcs[2], "last", 1, {around(2, 0, down, down + 1)}));
     graph.funcs[3].stages[0].reads[0].at[1].slope[1] = slope;
-    return folded_rows({graph.funcs, {3, 2, 1}}, {TileKind::Rows, 1, strip, 0, true})[2];
+    return folded_rows({graph.funcs, {3, 2, 1}}, {TileKind::Rows, 1, strip, 0, true})[2].rows;
 }
 
 TEST(Strips, AreFoldedToTheRowsOfTheFirstLine) {
@@ -104,7 +104,7 @@ TEST(Strips, AreNotFoldedWhereRowsAreClampedOrKnownAtRunTimeOnly) {
     graph.funcs[2].stages[0].reads = {around(1, 0, 2, 3)};
     graph.funcs.push_back(computed(graph.funcs[2], "last", 1, {around(2, 0, 2, 3)}));
     const auto rows = [&] {
-        return folded_rows({graph.funcs, {3, 2, 1}}, {TileKind::Rows, 1, 64, 0, true})[2];
+        return folded_rows({graph.funcs, {3, 2, 1}}, {TileKind::Rows, 1, 64, 0, true})[2].rows;
     };
     Movement& down = graph.funcs[2].stages[0].reads[0].at[1];
     EXPECT_EQ(rows(), 8);
