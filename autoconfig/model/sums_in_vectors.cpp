@@ -9,13 +9,15 @@ namespace autoconfig {
 
 namespace {
 
-/// Is an element of its own read for each element of the reader, once, and do the rows of both go together?
-/// Their other dimensions may be in any order.
+/// Is an element of its own read for each element of the reader, once, and do the rows of both go together,
+/// so that Halide sees no more of a row read by a vector than its lanes? A mirrored row goes back. Their
+/// other dimensions may be in any order.
 bool is_element_by_element(const Read& read, const FuncStages& reader) {
     if (read.loads != 1 || read.at.size() != reader.dimensions.size()) return false;
     std::set<int> followed;
     for (const Movement& move : read.at) followed.insert(move.loop_followed());
-    return followed.size() == read.at.size() && followed.count(-1) == 0 && read.at[0].loop_followed() == 0;
+    return followed.size() == read.at.size() && followed.count(-1) == 0 && read.at[0].loop_followed() == 0 &&
+           read.at[0].steady;
 }
 
 /// Are its vectors those of one row after the other, all of them alike?

@@ -383,6 +383,37 @@ Built decided_by_a_sum(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// Products of one column with all, over as many rows as a parameter says and none beyond the last.
+Built clamped_reduction(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    const Param<int> count("count", 3);
+    RDom r(0, count, "r");
+    Func sums("sums"), first("first"), out("out");
+    const auto at = [&](const Expr& column) {
+        return cast<float>(in(clamp(column, 0, in.dim(0).extent() - 1), clamp(r, 0, in.dim(1).extent() - 1)));
+    };
+    sums(x, y) = 1.0f;
+    sums(x, y) += at(y) * at(x);
+    first(x) = sums(x, 0);
+    const Func mirrored = BoundaryConditions::mirror_interior(first, {{0, in.dim(0).extent()}});
+    out(x, y) = mirrored(x) + mirrored(x - 1) + in(x, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// Sums that a mirrored row reads element by element: near its ends not one after the other.
+Built mirrored_sums(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    RDom r(0, 1, "r");
+    Func sums("sums"), out("out");
+    sums(x) = in(x, 0);
+    sums(x) += in(r, 0) * in(r, 0);
+    const Func mirrored = BoundaryConditions::mirror_interior(sums, {{0, in.dim(0).extent()}});
+    out(x, y) = mirrored(x) + mirrored(x - 2) + mirrored(x + 1) + y;
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -408,6 +439,8 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"halved_window", halved_window},
         {"decided_by_an_image", decided_by_an_image},
         {"decided_by_a_sum", decided_by_a_sum},
+        {"clamped_reduction", clamped_reduction},
+        {"mirrored_sums", mirrored_sums},
     };
     return cases;
 }

@@ -40,6 +40,24 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         return visitor.found;
     }
 
+    /// Does a reduced loop move it that may run no time at all?
+    struct MayNotRun : ::Halide::Internal::IRGraphVisitor {
+        bool found = false;
+
+        using ::Halide::Internal::IRGraphVisitor::visit;
+        void visit(const ::Halide::Internal::Variable* op) override {
+            if (!op->reduction_domain.defined()) return;
+            for (const auto& loop : op->reduction_domain.domain())
+                found = found || (loop.var == op->name && !::Halide::Internal::is_const(loop.extent));
+        }
+    };
+
+    static bool may_not_run(const ::Halide::Expr& index) {
+        MayNotRun visitor;
+        index.accept(&visitor);
+        return visitor.found;
+    }
+
     /// What an index bounds from below or above; the index itself where it does not.
     static ::Halide::Expr within_bounds(const ::Halide::Expr& index) {
         ::Halide::Expr a, b;
@@ -53,14 +71,15 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
     static ::Halide::Expr bounds_of(const ::Halide::Expr& index, const ::Halide::Expr& inner) {
         const auto* most = index.as<::Halide::Internal::Min>();
         const auto* least = index.as<::Halide::Internal::Max>();
-        if (within_bounds(index).same_as(index)) return likely(inner);
+        if (within_bounds(index).same_as(index)) return inner;
         const ::Halide::Expr a = most ? most->a : least->a, b = most ? most->b : least->b;
         const ::Halide::Expr within = bounds_of(varies(a) ? a : b, inner), bound = varies(a) ? b : a;
         return most ? min(within, bound) : max(within, bound);
     }
 
     /// Puts variables in the place of the indices of a load, there and elsewhere in its value, and says of
-    /// those with bounds that they are rarely beyond: what BoundaryConditions says, too.
+    /// those with bounds that they are rarely beyond: what BoundaryConditions says, too. Not where the loop
+    /// may not run: of one that is cut, Halide 14 to 17 then drop the other parts, too.
     struct ByVariables : ::Halide::Internal::IRGraphMutator {
         const ::Halide::Internal::Call* load = nullptr;
         std::vector<::Halide::Expr> indices;
@@ -77,8 +96,9 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
             if (op != load) return ::Halide::Internal::IRGraphMutator::visit(op);
             std::vector<::Halide::Expr> at;
             for (std::size_t d = 0; d < vars.size(); d++) {
-                const bool bounded = !indices[d].same_as(op->args[d]);
-                at.push_back(bounded ? likely(bounds_of(op->args[d], vars[d])) : ::Halide::Expr(vars[d]));
+                const bool cut = !indices[d].same_as(op->args[d]) && !may_not_run(indices[d]);
+                at.push_back(cut ? likely(bounds_of(op->args[d], likely(vars[d])))
+                                 : bounds_of(op->args[d], vars[d]));
             }
             return ::Halide::Internal::Call::make(op->type, op->name, at, op->call_type, op->func,
                                                   op->value_index, op->image, op->param);
