@@ -200,29 +200,43 @@ class MuxesAsSelects : public IRMutator {
     }
 };
 
-/// Which statements have loops in them, found once for all of those in one.
-class HaveLoops : public IRMutator {
+/// Which statements are not decided whole: those with loops in them, or that free what was allocated before
+/// them. Found once for all of those in one.
+class InParts : public IRMutator {
 public:
-    explicit HaveLoops(const Stmt& all) { mutate(all); }
-    bool has_loops(const Stmt& stmt) const { return having_.count(stmt.get()) > 0; }
+    explicit InParts(const Stmt& all) { mutate(all); }
+    bool is_in_parts(const Stmt& stmt) const { return found_.count(stmt.get()) > 0; }
 
 private:
-    std::set<const IRNode*> having_;
-    bool seen_ = false; // a loop, since the statement at hand began
+    std::set<const IRNode*> found_;
+    // Seen since the statement at hand began.
+    bool loop_ = false;
+    std::set<std::string> freed_;
 
     using IRMutator::visit;
     Stmt visit(const For* loop) override {
         mutate(loop->body);
-        seen_ = true;
+        loop_ = true;
         return loop;
+    }
+    Stmt visit(const Allocate* array) override {
+        mutate(array->body);
+        freed_.erase(array->name);
+        return array;
+    }
+    Stmt visit(const Free* end) override {
+        freed_.insert(end->name);
+        return end;
     }
     Expr mutate(const Expr& expr) override { return expr; }
     Stmt mutate(const Stmt& stmt) override {
         if (!stmt.defined()) return stmt;
-        const bool before = std::exchange(seen_, false);
+        const bool loop_before = std::exchange(loop_, false);
+        std::set<std::string> freed_before = std::exchange(freed_, {});
         IRMutator::mutate(stmt);
-        if (seen_) having_.insert(stmt.get());
-        seen_ = seen_ || before;
+        if (loop_ || !freed_.empty()) found_.insert(stmt.get());
+        loop_ = loop_ || loop_before;
+        freed_.merge(freed_before);
         return stmt;
     }
 };
@@ -230,7 +244,7 @@ private:
 /// Decides innermost loops, and statements beside loops: the vectors that end rows.
 class Unswitched : public IRMutator {
     Lets lets_;
-    std::optional<HaveLoops> loops_; // of the function at hand
+    std::optional<InParts> parts_; // of the function at hand
 
     Stmt decided(const Stmt& stmt, const Choices& choices, int decisions) const {
         FirstChoice first(choices);
@@ -250,9 +264,9 @@ class Unswitched : public IRMutator {
     }
 
     Stmt outermost(const Stmt& stmt) {
-        loops_.emplace(stmt);
+        parts_.emplace(stmt);
         Stmt result = mutate(stmt);
-        loops_.reset();
+        parts_.reset();
         return result;
     }
 
@@ -264,7 +278,7 @@ class Unswitched : public IRMutator {
         return LetStmt::make(let->name, let->value, body);
     }
     Stmt visit(const For* loop) override {
-        if (loops_->has_loops(loop->body)) return IRMutator::visit(loop);
+        if (parts_->is_in_parts(loop->body)) return IRMutator::visit(loop);
         return loop->for_type == ForType::Serial ? decided(loop, loop->name) : loop;
     }
 
@@ -272,8 +286,8 @@ public:
     using IRMutator::mutate;
     Stmt mutate(const Stmt& stmt) override {
         if (!stmt.defined()) return stmt;
-        if (!loops_) return outermost(stmt);
-        return loops_->has_loops(stmt) ? IRMutator::mutate(stmt) : decided(stmt, "");
+        if (!parts_) return outermost(stmt);
+        return parts_->is_in_parts(stmt) ? IRMutator::mutate(stmt) : decided(stmt, "");
     }
 };
 

@@ -266,6 +266,7 @@ void contest(const Plan& plan, Scheduled how, const Say& say) {
     say("reference");
     std::optional<Contest> both;
     if (!holds("discarded", error_of([&] { both.emplace(plan); }))) return;
+    if (!holds("discarded", error_of([&] { both->run_reference(plan.runs.front()); }))) return;
     say("scheduling");
     double seconds = 0;
     if (!holds("wrong scheduling:", error_of([&] { seconds = both->schedule(how); }))) return;

@@ -73,6 +73,29 @@ TEST(Unswitching, ReachVectorsBesideLoops) {
     }
 }
 
+/// How often memory is freed.
+struct Frees : Internal::IRVisitor {
+    int count = 0;
+
+    using IRVisitor::visit;
+    void visit(const Internal::Free*) override { ++count; }
+};
+
+TEST(Unswitching, FreeOnce) {
+    const Var x("x"), vector("vector"), lane("lane");
+    ImageParam in(Int(32), 1, "in");
+    Func doubled("doubled"), out("out");
+    doubled(x) = in(x)*2;
+    out(x) = select(x % 2 == 0, doubled(x / 2), in(x / 2));
+    doubled.compute_root();
+    out.split(x, vector, lane, 4, TailStrategy::GuardWithIf).vectorize(lane);
+    Pipeline pipeline(out);
+    lowering::unswitch_loops(pipeline, get_host_target());
+    Frees frees;
+    visit_lowered(pipeline, {in}, frees);
+    EXPECT_EQ(frees.count, 1);
+}
+
 TEST(Unswitching, StayWhereLanesDiffer) {
     EXPECT_EQ(Choosing(By::Border).uniform_selects(true), Choosing(By::Border).uniform_selects(false));
 }
