@@ -50,6 +50,17 @@ Pipeline strided_views() {
     return bounded(C, {64, 32});
 }
 
+/// A step that a parameter says, with an estimate or without.
+Pipeline stepped_by_a_parameter(bool estimated) {
+    ImageParam A = input("A", {128, 64}), B = input("B", {64, 128});
+    RDom k(0, 128, "k");
+    Param<int> step("step");
+    if (estimated) step.set_estimate(2);
+    Func C("C");
+    C(x, y) += A(k, y * step) * B(x, k);
+    return bounded(C, {64, 32});
+}
+
 Pipeline reversed_depth() {
     ImageParam A = input("A", {128, 32}), B = input("B", {64, 128});
     RDom k(0, 128, "k");
@@ -182,6 +193,10 @@ std::vector<Case> index_cases() {
          [] { return batched(true, true); },
          {"C: z=batch8 x=N64 y=M32 k$x=K128 a=A b=B -> C"}},
         {"strided_views", strided_views, {plain}},
+        {"stepped_by_a_parameter", [] { return stepped_by_a_parameter(true); }, {plain}},
+        {"stepped_by_who_knows_what",
+         [] { return stepped_by_a_parameter(false); },
+         {"C refused: index y*step of A is not affine"}},
         {"reversed_depth", reversed_depth, {plain}},
         {"two_reduced_loops", two_reduced_loops, {"C: x=N64 y=M32 r$x=K16 r$y=K8 a=A b=B -> C"}},
         {"fused_reduced_loops", fused_reduced_loops, {"C: x=N64 y=M32 r$x=K16 r$y=K8 a=A b=B -> C"}},

@@ -133,6 +133,35 @@ Built gram(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// A layer of 3 x 3 taps whose stride, taken for 1, is 2 at run time; one of a channel each, too.
+template<bool depthwise>
+Built strided_at_run_time(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    Param<int> stride("stride", 2);
+    stride.set_estimate(1);
+    const Stated wide = {2 * d.m.size + 1, false};
+    ImageParam in = input("in", {d.k, wide, wide});
+    ImageParam w =
+        depthwise ? input("w", {d.k, fixed(3), fixed(3)}) : input("w", {d.n, d.k, fixed(3), fixed(3)});
+    RDom r(0, 3, 0, 3, "r");
+    const RDom all(0, 3, 0, 3, 0, in.dim(0).extent(), "all");
+    Func out("out");
+    if (depthwise)
+        out(x, y, z) += in(x, y * stride + r.x, z * stride + r.y) * w(x, r.x, r.y);
+    else
+        out(x, y, z) += in(all.z, y * stride + all.x, z * stride + all.y) * w(x, all.z, all.x, all.y);
+    return {pipeline_of(out, {depthwise ? d.k : d.n, d.m, d.m}),
+            {in, w},
+            [](const Sizes& s) {
+                const Shape image = {s.k, 2 * s.m + 1, 2 * s.m + 1};
+                return depthwise ? std::vector<Shape>{image, {s.k, 3, 3}}
+                                 : std::vector<Shape>{image, {s.n, s.k, 3, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{depthwise ? s.k : s.n, s.m, s.m}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& network_cases() {
@@ -143,6 +172,8 @@ const std::vector<PipelineCase>& network_cases() {
         {"two_outputs", two_outputs},
         {"output_and_operand", output_and_operand},
         {"gram", gram},
+        {"layer_strided_at_run_time", strided_at_run_time<false>},
+        {"channels_strided_at_run_time", strided_at_run_time<true>},
     };
     return cases;
 }

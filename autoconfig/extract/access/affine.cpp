@@ -1,6 +1,7 @@
 // Reads an index expression as a linear form over loops.
 #include "autoconfig/extract/access/affine.h"
 
+#include "autoconfig/extract/access/constants.h"
 #include "autoconfig/extract/graph.h"
 #include "autoconfig/integers.h"
 
@@ -55,9 +56,9 @@ Form sum(Form x, const Form& y, std::int64_t sign) {
 }
 
 Form scaled(Form x, const Expr& factor) {
-    const auto* constant = factor.as<IntImm>();
-    if (!x || !constant) return std::nullopt;
-    for (std::int64_t& coefficient : *x) coefficient *= constant->value;
+    const auto known = number(factor);
+    if (!x || !known) return std::nullopt;
+    for (std::int64_t& coefficient : *x) coefficient *= known->value;
     return x;
 }
 
@@ -71,8 +72,8 @@ Form linear(const Expr& e, const std::vector<std::string>& loops) {
     if (const auto* add = e.as<Add>()) return sum(linear(add->a, loops), linear(add->b, loops), 1);
     if (const auto* sub = e.as<Sub>()) return sum(linear(sub->a, loops), linear(sub->b, loops), -1);
     if (const auto* mul = e.as<Mul>())
-        return mul->a.as<IntImm>() ? scaled(linear(mul->b, loops), mul->a)
-                                   : scaled(linear(mul->a, loops), mul->b);
+        return uses_any(mul->a, loops) ? scaled(linear(mul->a, loops), mul->b)
+                                       : scaled(linear(mul->b, loops), mul->a);
     if (const auto* cast = e.as<Cast>())
         if (cast->type == cast->value.type()) return linear(cast->value, loops);
     return std::nullopt;

@@ -11,7 +11,9 @@
 namespace autoconfig::extraction {
 
 /// Coefficient of each loop in `index` = sum of coefficient * loop + anything that no loop moves.
-/// Nothing when it is not of that form (x*y, x/2, clamp, a load, a coefficient known only at run time).
+/// Nothing when it is not of that form (x*y, x/2, clamp, a load, a coefficient of which nothing is known). A
+/// coefficient that a parameter says at run time is what its estimate says: right to reckon with, not to rely
+/// on.
 std::optional<std::vector<std::int64_t>> affine(const Halide::Expr& index,
                                                 const std::vector<std::string>& loops);
 
