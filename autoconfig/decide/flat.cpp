@@ -58,8 +58,10 @@ public:
     StageGraph graph() const {
         StageGraph result = graph_;
         for (FuncStages& func : result.funcs) {
-            for (StageWork& stage : func.stages)
+            for (StageWork& stage : func.stages) {
                 for (Read& read : stage.reads) fuse(read);
+                if (has_channels(func)) stage.by_loops = stage.by_loops.with_first_two_fused();
+            }
             if (has_channels(func)) fuse(func.dimensions);
         }
         return result;

@@ -29,6 +29,16 @@ void add_read(StageWork& stage, const Read& read) {
     stage.reads.push_back(read);
 }
 
+/// Those that move the producer's dimension d.
+LoopSet loops_moving(const Read& read, std::size_t d) {
+    if (d >= read.at.size() || !read.at[d].known) return all_loops;
+    const Movement& move = read.at[d];
+    LoopSet loops = 0;
+    for (std::size_t loop = 0; loop < std::max(move.slope.size(), move.scattered.size()); ++loop)
+        if (move.moved_by(loop) || move.scattered_by(loop)) loops |= only(loop);
+    return loops;
+}
+
 /// Puts `work` in the place of the stage's read of producer f. False where the code grows too large.
 bool write_out(const StageWork& work, int f, StageWork& stage) {
     const auto found = std::find_if(stage.reads.begin(), stage.reads.end(),
@@ -38,7 +48,9 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     stage.reads.erase(found);
     const bool summed = read.loads > 1; // as stencils do with what they read
     stage.register_bytes += read.made() * (work.register_bytes - (summed ? work.product_bytes : 0));
-    stage.place_bytes += read.made() * work.place_bytes;
+    WorkByLoops written = work.by_loops;
+    if (summed) written.take_from_last(work.product_bytes);
+    stage.by_loops.add(written, read.made(), [&](std::size_t d) { return loops_moving(read, d); });
     stage.operations += read.made() * work.operations;
     stage.float_operations += read.made() * work.float_operations;
     for (const Read& inner : work.reads) add_read(stage, inner.through(read));

@@ -105,6 +105,7 @@ FuncStages turned(FuncStages func, std::size_t d) {
     func.turned = true;
     for (StageWork& stage : func.stages) {
         stage.along_rows = true;
+        stage.by_loops = stage.by_loops.with_first(d);
         for (Read& read : stage.reads) {
             read.phases = 1;
             for (Movement& move : read.at) {

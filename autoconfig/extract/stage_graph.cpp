@@ -184,7 +184,7 @@ class Builder {
         std::vector<std::int64_t> extents;
         for (const Dimension& dimension : func.dimensions) extents.push_back(dimension.extent);
         const std::vector<Outcome> all = outcomes(stage, loops, extents);
-        const Work arithmetic = work_of(stage, graph, all);
+        const Work arithmetic = work_of(stage, loops, graph, all);
         const int phases = loops.empty() ? 1 : phases_of(loops.front(), all);
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
@@ -194,7 +194,7 @@ class Builder {
         work.product_bytes = arithmetic.product_bytes;
         work.operations = arithmetic.operations;
         work.float_operations = arithmetic.float_operations;
-        work.place_bytes = arithmetic.place_bytes;
+        work.by_loops = arithmetic.by_loops;
         work.uses_loops = std::any_of(stage.values.begin(), stage.values.end(), [&](const Expr& value) {
             return uses_any_outside_loads(value, loops);
         });

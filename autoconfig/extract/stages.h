@@ -3,6 +3,7 @@
 #pragma once
 
 #include "autoconfig/extract/problem.h"
+#include "autoconfig/extract/work_by_loops.h"
 
 #include <cstdint>
 #include <string>
@@ -115,7 +116,7 @@ struct StageWork {
     /// associative and commutative, and under strict_float of floats only a maximum or minimum.
     bool any_order = false;
     bool uses_loops = false;     // computes with its loops' variables, beside the places of what it reads
-    double place_bytes = 0;      // of register_bytes, what makes indices that depend on data or are rounded
+    WorkByLoops by_loops = {};   // of register_bytes
     double operations = 0;       // of an iteration that is no vector's: scalar instructions
     double float_operations = 0; // of these, on floats
 

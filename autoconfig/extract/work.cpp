@@ -7,6 +7,8 @@
 #include "autoconfig/extract/arithmetic.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace autoconfig::extraction {
 
@@ -22,19 +24,54 @@ constexpr double divide_f32 = 20, divide_f64 = 32, root = 24;
 /// anything else through floating point or lane by lane.
 constexpr double divide_constant = 5, divide_integer = 80;
 
+/// The pure loops that move expressions: of what is loaded, those that move its place.
+class Movers : public IRGraphVisitor {
+public:
+    explicit Movers(const std::vector<std::string>& loops) : loops_(loops) {}
+
+    LoopSet of(const Expr& expr) {
+        include(expr);
+        return known_.at(expr.get());
+    }
+
+private:
+    const std::vector<std::string>& loops_;
+    std::map<const IRNode*, LoopSet> known_;
+    LoopSet now_ = 0; // of the expression at hand, as far as it has been looked at
+
+    void include(const Expr& expr) override {
+        const auto [found, is_new] = known_.emplace(expr.get(), 0);
+        if (is_new) {
+            const LoopSet outer = std::exchange(now_, 0);
+            expr.accept(this);
+            found->second = std::exchange(now_, outer);
+        }
+        now_ |= found->second;
+    }
+
+    using IRGraphVisitor::visit;
+    void visit(const Variable* op) override {
+        const auto loop = std::find(loops_.begin(), loops_.end(), op->name);
+        if (loop != loops_.end()) now_ |= only(static_cast<std::size_t>(loop - loops_.begin()));
+    }
+};
+
 class Count : public IRGraphVisitor {
     Arithmetic arithmetic;
     const Outcome& outcome;
+    Movers movers;
 
     void note(Halide::Type type) {
         total.f64 = total.f64 || (type.is_float() && type.bits() == 64);
         total.narrow = total.narrow || (type.is_int_or_uint() && !type.is_bool() && type.bits() <= 16);
     }
 
-    void add(Halide::Type type, double instructions) {
+    template<typename Op>
+    void add(const Op* op, Halide::Type type, double instructions) {
         const int bytes = std::max(1, type.bytes());
         note(type);
         total.register_bytes += instructions * bytes;
+        total.by_loops.add(movers.of(op), instructions * bytes);
         total.operations += instructions;
         if (type.is_float()) total.float_operations += instructions;
         if (!type.is_bool()) total.widest_bytes = std::max(total.widest_bytes, bytes);
@@ -42,7 +79,7 @@ class Count : public IRGraphVisitor {
 
     template<typename Op>
     void one(const Op* op, Halide::Type type, double instructions = 1) {
-        add(type, instructions);
+        add(op, type, instructions);
         IRGraphVisitor::visit(op);
     }
 
@@ -92,24 +129,24 @@ class Count : public IRGraphVisitor {
         if (is_load(op)) {
             total.widest_bytes = std::max(total.widest_bytes, op->type.bytes());
             note(op->type);
-            const double before = total.register_bytes;
             for (const Expr& index : op->args) // others are scalar arithmetic, and hoisted
                 if (is_irregular(index)) include(index);
-            total.place_bytes += total.register_bytes - before;
             return;
         }
         if (!is_likely(op))
-            add(is_a_test(op) ? op->args[0].type() : op->type, op->is_intrinsic() ? 1 : function(op));
+            add(op, is_a_test(op) ? op->args[0].type() : op->type, op->is_intrinsic() ? 1 : function(op));
         IRGraphVisitor::visit(op);
     }
 
 public:
-    Count(const Placement& placement, const Outcome& outcome) : arithmetic(placement), outcome(outcome) {}
+    Count(const std::vector<std::string>& loops, const Placement& placement, const Outcome& outcome)
+        : arithmetic(placement), outcome(outcome), movers(loops) {}
     Work total;
 };
 
-Work work_in(const Outcome& outcome, const Stage& stage, const Placement& placement) {
-    Count count(placement, outcome);
+Work work_in(const Outcome& outcome, const Stage& stage, const std::vector<std::string>& loops,
+             const Placement& placement) {
+    Count count(loops, placement, outcome);
     for (const Expr& value : stage.values) {
         count.total.widest_bytes = std::max(count.total.widest_bytes, value.type().bytes());
         value.accept(&count);
@@ -119,14 +156,15 @@ Work work_in(const Outcome& outcome, const Stage& stage, const Placement& placem
 
 } // namespace
 
-Work work_of(const Stage& stage, const Graph& graph, const std::vector<Outcome>& outcomes) {
+Work work_of(const Stage& stage, const std::vector<std::string>& loops, const Graph& graph,
+             const std::vector<Outcome>& outcomes) {
     const Placement none(graph, {});
     Work mean;
     for (const Outcome& outcome : outcomes) {
-        const Work work = work_in(outcome, stage, none);
+        const Work work = work_in(outcome, stage, loops, none);
         const auto share = static_cast<double>(outcomes.size());
         mean.register_bytes += work.register_bytes / share;
-        mean.place_bytes += work.place_bytes / share;
+        mean.by_loops.add(work.by_loops, 1 / share, only);
         mean.operations += work.operations / share;
         mean.float_operations += work.float_operations / share;
         mean.f64 = mean.f64 || work.f64;

@@ -3,7 +3,9 @@
 
 #include "autoconfig/extract/graph.h"
 #include "autoconfig/extract/outcomes.h"
+#include "autoconfig/extract/work_by_loops.h"
 
+#include <string>
 #include <vector>
 
 namespace autoconfig::extraction {
@@ -19,13 +21,15 @@ struct Work {
     double product_bytes = 0;
     /// Scalar instructions of an iteration that is no vector's, those on floats apart.
     double operations = 0, float_operations = 0;
-    double place_bytes = 0; // of register_bytes, indices that depend on data or are rounded
-    bool f64 = false;       // computes in f64
-    bool narrow = false;    // reads or makes integers of 8 or 16 bits
-    int widest_bytes = 1;   // of the types computed with or stored, loads included
+    WorkByLoops by_loops; // of register_bytes
+    bool f64 = false;     // computes in f64
+    bool narrow = false;  // reads or makes integers of 8 or 16 bits
+    int widest_bytes = 1; // of the types computed with or stored, loads included
 };
 
 /// The mean over the outcomes of its selects, at least one.
-Work work_of(const Stage& stage, const Graph& graph, const std::vector<Outcome>& outcomes);
+/// `loops`: of the Func, in the order of its dimensions.
+Work work_of(const Stage& stage, const std::vector<std::string>& loops, const Graph& graph,
+             const std::vector<Outcome>& outcomes);
 
 } // namespace autoconfig::extraction

@@ -100,6 +100,8 @@ private:
                 stage.iterations * (has_masked_end(m, stage, region, lanes)
                                         ? (vectors - 1) * of_a_vector(clamps) + of_a_vector(Clamps::Mask)
                                         : vectors * of_a_vector(clamps));
+            if (lanes > 1 && stage.reduction == Reduction::None)
+                cycles += scalars_of_a_row(func(m), stage) / machine_.issue_width;
         }
         return cycles * rows_of(region);
     }

@@ -80,6 +80,10 @@ struct RowSweep {
 RowSweep row_sweep(const FuncStages& func, const StageWork& stage, int lanes,
                    const std::vector<FuncStages>& funcs, const Machine& machine);
 
+/// Scalar instructions for what all vectors of a row share: once before it, or in each iteration of reduced
+/// loops.
+double scalars_of_a_row(const FuncStages& func, const StageWork& stage);
+
 /// Cycles of one vector of so many lanes of a stage with all data in L1: the largest of arithmetic, loads,
 /// stores, front end and, of a reduction, what each of so many elements `abreast` waits for the one before.
 /// Of a window or a reduction, an iteration's share, in the best of its forms. What stays in registers is

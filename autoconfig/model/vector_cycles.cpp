@@ -31,12 +31,6 @@ double store_instructions(const FuncStages& func, double lanes, const Machine& m
     return lane_by_lane ? lanes * func.bytes / func.store_bytes : dense;
 }
 
-/// Is what follows no rule the same all along a row? Then its places are computed once, before the row.
-bool places_hold(const StageWork& stage) {
-    return std::none_of(stage.reads.begin(), stage.reads.end(),
-                        [](const Read& read) { return is_scattered(read, Clamps::Free); });
-}
-
 /// Iterations of a chain, in which each adds to the one before without leaving its register.
 double chain_of(const StageWork& stage, std::size_t written_out) {
     return std::accumulate(stage.window.begin(),
@@ -102,8 +96,10 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
                           const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
     const double bytes = machine.vector_bits / 8.0, chain = chain_of(stage, written_out);
     const bool cut = written_out > 0 && written_out < stage.window.size();
-    const double arithmetic = stage.register_bytes - (places_hold(stage) ? stage.place_bytes : 0);
+    const double arithmetic = stage.register_bytes - stage.by_loops.held_along(0);
     const double instructions = lanes > 1 ? arithmetic * lanes / bytes : stage.operations;
+    const bool again = lanes > 1 && stage.reduction != Reduction::None; // in each iteration
+    const double scalars = again ? scalars_of_a_row(func, stage) : 0;
     // What scalar integers are computed with is as wide as what brings it.
     const double computed = lanes > 1 ? instructions : stage.float_operations;
     const double loads = (cut ? registers(lanes, func.bytes, machine) / chain : 0) +
@@ -112,7 +108,7 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     const double loop = 2 / chain; // its increment and branch
     const double busy = std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
                                   stores / machine.stores_per_cycle,
-                                  (instructions + loads + stores + loop) / machine.issue_width,
+                                  (instructions + scalars + loads + stores + loop) / machine.issue_width,
                                   latency_share(func, stage, lanes, chain, cut, machine, met.abreast)});
     return with_lookups(busy, stage, lanes, funcs, machine, instructions);
 }
@@ -209,6 +205,10 @@ CostedPartials paying_partials(const FuncStages& func, const StageWork& stage, i
 }
 
 } // namespace
+
+double scalars_of_a_row(const FuncStages& func, const StageWork& stage) {
+    return stage.by_loops.held_along(0) / func.widest_bytes;
+}
 
 bool stores_interleaved(const FuncStages& func) {
     return func.output && func.turned && func.interleaved.elements > 0 &&

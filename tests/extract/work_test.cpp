@@ -17,15 +17,23 @@ struct WorkOf : ::testing::Test {
     const Expr a = cast<float>(ImageParam(Float(32), 1, "a")(x)), one = a * 2, two = a * 3 + 1,
                three = a / 3 - a * a;
 
-    /// Instructions an element of f(x, y, c) = value.
-    double instructions(const Expr& value, std::int64_t channels = 3) const {
+    /// Of f(x, y, c) = value.
+    Work work(const Expr& value, std::int64_t channels = 3) const {
         Func f("f");
         f(x, y, c) = value;
         const Graph graph{Pipeline(f)};
         const Stage& stage = graph.at(f.name()).stages[0];
         const std::vector<Outcome> every =
             outcomes(stage, f.function().args(), std::vector<std::int64_t>{100, 100, channels});
-        return work_of(stage, graph, every).register_bytes / 4;
+        return work_of(stage, f.function().args(), graph, every);
+    }
+    /// Instructions an element.
+    double instructions(const Expr& value, std::int64_t channels = 3) const {
+        return work(value, channels).register_bytes / 4;
+    }
+    /// Those that no step along the dimension changes.
+    double held(const Expr& value, std::size_t dimension) const {
+        return work(value).by_loops.held_along(dimension) / 4;
     }
 };
 
@@ -54,6 +62,37 @@ TEST_F(WorkOf, BothSidesWhereLanesDiffer) {
 
 TEST_F(WorkOf, ManyChannelsIsThatOfBothSides) {
     EXPECT_GT(instructions(select(c == 0, one, two), 9), instructions(one) + instructions(two));
+}
+
+TEST_F(WorkOf, WhatALoopDoesNotMoveHoldsAlongIt) {
+    const ImageParam weights(Float(32), 1, "weights");
+    const Expr weight = weights(y) * 2 + 1, shade = cast<float>(x + y) * 3; // two, and an index with three
+    EXPECT_DOUBLE_EQ(held(a * weight, 0), 2);
+    EXPECT_DOUBLE_EQ(held(a * weight, 1), 0);
+    EXPECT_DOUBLE_EQ(held(a * weight, 2), 3);
+    EXPECT_DOUBLE_EQ(held(shade * weight, 0), 2);
+    EXPECT_DOUBLE_EQ(held(shade + a * weight, 2), instructions(shade + a * weight));
+}
+
+TEST(WorkByLoops, FollowLoopsThatMoveOrFuse) {
+    WorkByLoops work; // along x, y, c
+    work.add(only(0), 1);
+    work.add(only(0) | only(1), 10);
+    work.add(only(2), 100);
+    work.add(0, 1000);
+    EXPECT_DOUBLE_EQ(work.held_along(0), 1100);
+    const WorkByLoops turned = work.with_first(2); // c, x, y
+    EXPECT_DOUBLE_EQ(turned.held_along(0), 1011);
+    EXPECT_DOUBLE_EQ(turned.held_along(1), 1100);
+    EXPECT_DOUBLE_EQ(turned.held_along(2), 1101);
+    EXPECT_DOUBLE_EQ(work.with_first_two_fused().held_along(0), 1100);
+    EXPECT_DOUBLE_EQ(work.with_first_two_fused().held_along(1), 1011);
+    work.add(only(0) | only(1) | only(2), 5);
+    work.take_from_last(2);
+    WorkByLoops twice; // by a reader whose one loop moves y
+    twice.add(work, 2, [](std::size_t loop) { return loop == 1 ? only(0) : LoopSet(0); });
+    EXPECT_DOUBLE_EQ(twice.held_along(0), 2 * 1101);
+    EXPECT_DOUBLE_EQ(twice.held_along(1), 2 * (1111 + 3));
 }
 
 TEST(ShareOf, ALoadIsThatOfTheOutcomesThatMakeIt) {

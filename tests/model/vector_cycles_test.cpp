@@ -184,17 +184,18 @@ TEST(Abreast, AreSumsThatKeepTheirOrder) {
     EXPECT_GT(abreast(func, func.stages[0], plain_machine()), 1);
 }
 
-TEST(VectorCycles, PlacesThatHoldAlongARowAreComputedBeforeIt) {
+TEST(VectorCycles, WhatHoldsAlongARowIsComputedBeforeIt) {
     StageGraph graph = separable_blur(1024, 64, 40);
     StageWork& stage = graph.funcs[1].stages[0];
-    stage.place_bytes = 4 * 30;
+    stage.by_loops.add(only(1), 4 * 30);
     const auto cycles = [&] {
         return vector_cycles(graph.funcs[1], stage, 16, graph.funcs, plain_machine());
     };
     stage.reads[0].loads = 1;
     stage.reads[0].at[1].scattered = {false, true};
     EXPECT_DOUBLE_EQ(cycles(), 10 / 2.0);
-    stage.reads[0].at[1].scattered = {true, true};
+    stage.by_loops = {};
+    stage.by_loops.add(only(0) | only(1), 4 * 30);
     EXPECT_GE(cycles(), 40 / 2.0);
 }
 

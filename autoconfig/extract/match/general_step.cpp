@@ -120,7 +120,7 @@ Product find_pair(const Node& node, const CombinedTerm& combined, const Graph& g
     const Expr result = Variable::make(node.function.output_types()[0], node.function.name());
     Stage stage;
     stage.values = {whole.with(result, between)};
-    const Work work = work_of(stage, graph, {Outcome()});
+    const Work work = work_of(stage, {}, graph, {Outcome()});
     if (defects::applies(Defect::NarrowsDoubles) && work.f64 && work.narrow)
         return Product::refused("of bytes in f64, Halide makes no vectors");
     product.step = step_of(whole, result, between, work);

@@ -1,0 +1,34 @@
+// See work_by_loops.h.
+#include "autoconfig/extract/work_by_loops.h"
+
+#include <algorithm>
+
+namespace autoconfig {
+
+void WorkByLoops::take_from_last(double bytes) {
+    LoopSet last = 0;
+    for (const auto& part : bytes_) last |= part.first;
+    const auto found = bytes_.find(last);
+    if (found != bytes_.end()) found->second = std::max(0.0, found->second - bytes);
+}
+
+double WorkByLoops::held_along(std::size_t loop) const {
+    double held = 0;
+    for (const auto& [moved_by, bytes] : bytes_)
+        if ((moved_by & only(loop)) == 0) held += bytes;
+    return held;
+}
+
+WorkByLoops WorkByLoops::with_first(std::size_t d) const {
+    WorkByLoops result;
+    result.add(*this, 1, [&](std::size_t loop) { return only(loop == d ? 0 : loop < d ? loop + 1 : loop); });
+    return result;
+}
+
+WorkByLoops WorkByLoops::with_first_two_fused() const {
+    WorkByLoops result;
+    result.add(*this, 1, [](std::size_t loop) { return only(loop == 0 ? 0 : loop - 1); });
+    return result;
+}
+
+} // namespace autoconfig

@@ -1,0 +1,43 @@
+// Arithmetic by the loops that move it. What no step along a row changes is computed once, before the row.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+
+namespace autoconfig {
+
+/// Some of a Func's pure loops, a bit each: the lowest is that of its first dimension.
+using LoopSet = std::uint64_t;
+
+constexpr LoopSet all_loops = ~LoopSet(0);
+/// Of a loop beyond those that there are bits for: all.
+constexpr LoopSet only(std::size_t loop) { return loop < 64 ? LoopSet(1) << loop : all_loops; }
+
+class WorkByLoops {
+public:
+    void add(LoopSet moved_by, double bytes) { bytes_[moved_by] += bytes; }
+    /// The same work so often: by the loops of a reader, which `loops_of` says for a loop of its own.
+    template<typename LoopsOf>
+    void add(const WorkByLoops& other, double times, const LoopsOf& loops_of) {
+        for (const auto& [moved_by, bytes] : other.bytes_) {
+            LoopSet loops = 0;
+            for (std::size_t loop = 0; loop < 64; ++loop)
+                if ((moved_by & only(loop)) != 0) loops |= loops_of(loop);
+            add(loops, times * bytes);
+        }
+    }
+    /// Takes so much away from what all that has part in the value moves.
+    void take_from_last(double bytes);
+    /// Bytes of results that are the same all along the loop.
+    double held_along(std::size_t loop) const;
+    /// Loop `d` becomes the first.
+    WorkByLoops with_first(std::size_t d) const;
+    /// The first two loops become one.
+    WorkByLoops with_first_two_fused() const;
+
+private:
+    std::map<LoopSet, double> bytes_;
+};
+
+} // namespace autoconfig
