@@ -102,6 +102,7 @@ class Builder {
         FuncStages image;
         image.name = load->name;
         image.image = true;
+        image.buffer = load->name;
         image.bytes = image.store_bytes = image.widest_bytes = load->type.bytes();
         for (std::size_t d = 0; d < load->args.size(); ++d) {
             const auto extent = declared(load, static_cast<int>(d)).extent;
@@ -264,6 +265,7 @@ class Builder {
         func.dimensions = dimensions_of(node);
         func.image = passed_through(node) != nullptr && !node.output && !read_by_extern.count(name);
         func.output = node.output;
+        if (func.image) func.buffer = passed_through(node)->name;
         if (func.image || func.output) func.interleaved = interleaved(node, func.dimensions);
         func.decides = deciding.count(name) > 0;
         func.kept = node.kept;

@@ -27,7 +27,8 @@ struct Movement {
     /// One a loop: its steps lead to places between low and high that follow no rule, as data or roundings
     /// do. Empty where none does.
     std::vector<bool> scattered = {};
-    bool by_estimate = false; // low or high, but for what clamps do to them
+    bool by_estimate = false;    // low or high, but for what clamps do to them
+    std::string bounded_by = {}; // the one buffer whose bounds have a part in it; empty: none, or several
     /// Elements from one step of the stage's innermost reduced loop to the next; NaN where they follow no
     /// rule.
     double reduced_step = 0;
@@ -154,6 +155,7 @@ struct FuncStages {
     std::vector<Dimension> dimensions;
     std::vector<StageWork> stages; // none for an image
     bool image = false;            // an input, or a Func that stands for one
+    std::string buffer = {};       // of an image: the input's name
     bool output = false;
     Interleaved interleaved;       // an input or an output
     bool f64 = false;              // computes in f64

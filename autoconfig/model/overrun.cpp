@@ -35,11 +35,18 @@ private:
     /// May the read go on while the reader's loop runs past its end?
     bool may_go_on(const Read& read, std::size_t loop) {
         for (std::size_t d = 0; d < read.at.size(); ++d) {
-            if (!read.at[d].known && !read.at[d].held()) return false;
-            if (read.at[d].moved_by(loop) && !read.at[d].held() && !may_overrun(read.producer, d))
+            const Movement& move = read.at[d];
+            if (!move.known && !move.held()) return false;
+            if (move.moved_by(loop) && !stays_inside(move, funcs_[read.producer]) &&
+                !may_overrun(read.producer, d))
                 return false;
         }
         return true;
+    }
+
+    /// Is the index held within the image's own bounds? Those of another may lie beyond what this one has.
+    static bool stays_inside(const Movement& move, const FuncStages& image) {
+        return image.image && move.held() && move.bounded_by == image.buffer;
     }
 
     const std::vector<FuncStages>& funcs_;

@@ -14,13 +14,34 @@ std::vector<bool> overrun(const StageGraph& graph) { return Group(graph.funcs, {
 /// `across`, the producer, reads the input where it is clamped.
 StageGraph clamped_blur() {
     StageGraph graph = separable_blur(64, 64, 1);
-    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = true;
+    graph.funcs[0].buffer = "input";
+    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) {
+        move.floored = move.capped = true;
+        move.bounded_by = "input";
+    }
     return graph;
 }
 
 TEST(Overrun, NeedsReadsOfImagesToBeClamped) {
     EXPECT_EQ(overrun(clamped_blur()), (std::vector<bool>{false, true}));
     EXPECT_EQ(overrun(separable_blur(64, 64, 1)), (std::vector<bool>{false, false}));
+}
+
+TEST(Overrun, BoundsOfAnotherImageMayLieBeyondIt) {
+    StageGraph graph = clamped_blur();
+    graph.funcs[1].stages[0].reads[0].at[0].bounded_by = "another";
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{false, false}));
+}
+
+/// A Func between the image and the clamp is computed for as much as is read of it.
+TEST(Overrun, AFuncThatIsReadWhereItIsClampedAsksForMoreOfWhatItReads) {
+    StageGraph graph = separable_blur(64, 64, 1);
+    for (Movement& move : graph.funcs[2].stages[0].reads[0].at) move.floored = move.capped = true;
+    graph.funcs.push_back(computed(graph.funcs[0], "last", 1, {around(2, 0, 0, 1)}));
+    graph.funcs[2].output = false;
+    EXPECT_EQ(Group(graph.funcs, {3, 2}).overruns, (std::vector<bool>{false, false}));
+    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.slope = {0, 0}; // the same place
+    EXPECT_EQ(Group(graph.funcs, {3, 2}).overruns, (std::vector<bool>{true, true}));
 }
 
 TEST(Overrun, OneSideIsNotEnough) {

@@ -414,6 +414,27 @@ Built mirrored_sums(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// Rows that end where another image does: of this one there is no more than is read.
+Built clamped_by_another(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.k}), other(Int(32), 2, "other");
+    RDom r(0, in.dim(1).extent(), "r");
+    Func twice("twice"), pairs("pairs"), sums("sums"), out("out");
+    twice(x, y) = other(x, y) * 2;
+    const Func ends = BoundaryConditions::repeat_edge(twice, {{0, in.dim(0).extent()}});
+    pairs(x, y) = cast<float>(ends(x, y)) + ends(x - 1, y);
+    r.where(r < x + 3);
+    sums(x, y) = 0.0f;
+    sums(x, y) += pairs(r, x);
+    out(x, y) = sums(x, y) + in(x, 0);
+    return {pipeline_of(out, {d.n, d.m}),
+            {in, other},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.k}, {std::min(s.n, s.k), s.n}};
+            },
+            image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -441,6 +462,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"decided_by_a_sum", decided_by_a_sum},
         {"clamped_reduction", clamped_reduction},
         {"mirrored_sums", mirrored_sums},
+        {"clamped_by_another", clamped_by_another},
     };
     return cases;
 }

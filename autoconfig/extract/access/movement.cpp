@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 
 namespace autoconfig::extraction {
 
@@ -281,6 +283,22 @@ private:
     }
 };
 
+/// The buffers whose bounds an expression asks for.
+struct Buffers : IRGraphVisitor {
+    std::set<std::string> names;
+
+    using IRGraphVisitor::visit;
+    void visit(const Variable* op) override {
+        if (op->param.defined() && op->param.is_buffer()) names.insert(op->param.name());
+    }
+};
+
+std::string only_buffer(const Expr& index) {
+    Buffers buffers;
+    index.accept(&buffers);
+    return buffers.names.size() == 1 ? *buffers.names.begin() : "";
+}
+
 } // namespace
 
 Movement movement(const Expr& index, const std::vector<std::string>& loops,
@@ -288,6 +306,7 @@ Movement movement(const Expr& index, const std::vector<std::string>& loops,
     Movement result = Mover(loops, reduced).of(index);
     result.scattered = scattered_by(index, loops);
     result.tagged = has_tag(index);
+    result.bounded_by = only_buffer(index);
     result.gathers_shared = shared_index_gathers(index);
     return result;
 }
