@@ -11,10 +11,11 @@ RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_
 }
 
 RowVectors with_guards_kept(const FuncStages& func, RowVectors rows) {
-    const bool guarded = rows.end == RowEnd::Guard && rows.lanes > 1;
-    if (!guarded || !func.loses_guards || func.dimensions.empty()) return rows;
+    if (rows.end != RowEnd::Guard || func.dimensions.empty()) return rows;
     const Dimension& row = func.dimensions.front();
-    if (row.source == ExtentSource::AtMost && row.extent % rows.lanes == 1) rows.lanes = 1;
+    if (row.source != ExtentSource::AtMost) return rows;
+    if (func.loses_guards && row.extent % rows.lanes == 1) rows.lanes = 1;
+    while (func.goes_back && row.extent % rows.lanes != 0) rows.lanes /= 2;
     return rows;
 }
 

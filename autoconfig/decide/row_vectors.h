@@ -28,7 +28,8 @@ struct RowVectors {
 RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place = false);
 
 /// The same, but no vectors where a row may turn out to be of constant length and its last vector would lose
-/// its guard by that (FuncStages::loses_guards).
+/// its guard by that (FuncStages::loses_guards), and none that needs one where its place would lie before
+/// what it reads (FuncStages::goes_back).
 RowVectors with_guards_kept(const FuncStages& func, RowVectors rows);
 
 } // namespace autoconfig

@@ -207,6 +207,8 @@ class Builder {
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
             if (load->name != node.function.name()) add_read(work, load, loops, reduced, stage, all, seen);
+        func.goes_back = func.goes_back || (defects::applies(Defect::RefusesPlacesBeforeRows) &&
+                                            std::any_of(work.reads.begin(), work.reads.end(), goes_back));
         const double depth = depth_of(stage, graph);
         for (Read& read : work.reads) {
             read.depth = depth;
@@ -219,6 +221,11 @@ class Builder {
                 if (FuncStages& producer = result.funcs[read.producer]; !producer.decides)
                     producer.kept = "read twice under a condition";
         return work;
+    }
+
+    /// Does a row of the reader lead backwards along one of the producer?
+    static bool goes_back(const Read& read) {
+        return !read.at.empty() && !read.at[0].slope.empty() && read.at[0].slope[0] < 0;
     }
 
     template<typename Seen>

@@ -162,6 +162,7 @@ struct FuncStages {
     bool narrow = false;           // reads or makes integers of 8 or 16 bits
     bool multiplies_flags = false; // booleans that were cast
     bool loses_guards = false;     // of vectors with one element left, where a row is of constant length
+    bool goes_back = false;        // guarded vectors of a row of constant length do not compile
     bool picks = false;            // the RDom::where of an update reads another Func
     bool decides = false;          // an RDom::where reads one element of it: no loop may be split
     bool inlinable = false;        // pure, unscheduled, not an output

@@ -25,5 +25,14 @@ TEST(GuardsAreKept, ByNoVectorsWhereOneElementOfAConstantRowIsLeft) {
     EXPECT_EQ(with_guards_kept(FuncStages(), guarded).lanes, 8);
 }
 
+TEST(GuardsAreKept, BySuchVectorsAsNeedNoneWhereRowsAreReadBackwards) {
+    FuncStages func = row_of(40, ExtentSource::AtMost, false);
+    func.goes_back = true;
+    EXPECT_EQ(with_guards_kept(func, {16}).lanes, 8);
+    EXPECT_EQ(with_guards_kept(func, {16, RowEnd::Overlap}).lanes, 16);
+    func.dimensions.front().source = ExtentSource::Estimate;
+    EXPECT_EQ(with_guards_kept(func, {16}).lanes, 16);
+}
+
 } // namespace
 } // namespace autoconfig::testing

@@ -36,6 +36,13 @@ TEST_P(AnyPipeline, IsRightAtAnySize) {
 INSTANTIATE_TEST_SUITE_P(Cases, AnyPipeline, ::testing::ValuesIn(names()),
                          [](const auto& info) { return info.param; });
 
+TEST(ReversedRows, CompileUnderStrictFloat) {
+    Built built = build("reversed_rows", expected_sizes, none_bound);
+    const Halide::Target strict = target().with_feature(Halide::Target::StrictFloat);
+    autoschedule(built.pipeline, strict, {});
+    EXPECT_NO_THROW(built.pipeline.compile_jit(strict));
+}
+
 /// f(x, y) += in(x, y) on what the output held before.
 TEST(InPlace, NoElementIsWrittenTwice) {
     Halide::Var x("x"), y("y");

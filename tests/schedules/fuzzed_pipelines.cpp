@@ -435,6 +435,36 @@ Built clamped_by_another(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
+/// Sums in rows of constant length that are read backwards, also by what may need less of them.
+Built reversed_rows(const Sizes&, const Bound&) {
+    constexpr int columns = 40, rows = 29;
+    ImageParam in = input(Float(32), "in", {fixed(columns), fixed(columns)});
+    const RDom k(0, rows, "k"), every(0, 24, "every");
+    RDom first(0, 1, "first");
+    Func products("products"), reversed("reversed"), largest("largest"), part("part");
+    const Expr apart = cast<double>(in(y, k)) - cast<double>(in(k, x));
+    products(x, y, z) = cast<double>(0);
+    products(x, y, z) += apart * apart;
+    reversed(x, y) = cast<float>(cast<int>(cast<float>(products(columns - 1 - x, y, 0))) % 1024);
+    const Expr value = cast<std::uint64_t>(cast<int>(reversed(x, every)));
+    largest(x, y) = Tuple(0, cast<std::uint64_t>(0));
+    largest(x, y) =
+        Tuple(select(largest(x, y)[1] < value, every, largest(x, y)[0]), max(largest(x, y)[1], value));
+    first.where(first < x + 3);
+    part(x) = 0;
+    part(x) += cast<int>(reversed(first, x));
+    state(largest.output_buffers().front(), {fixed(columns), fixed(rows)});
+    state(part.output_buffer(), {fixed(columns)});
+    return {Pipeline({largest, part}),
+            {in},
+            [](const Sizes&) {
+                return std::vector<Shape>{{columns, columns}};
+            },
+            [](const Sizes&) {
+                return std::vector<Shape>{{columns, rows}, {columns, rows}, {columns}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& fuzzed_cases() {
@@ -463,6 +493,7 @@ const std::vector<PipelineCase>& fuzzed_cases() {
         {"clamped_reduction", clamped_reduction},
         {"mirrored_sums", mirrored_sums},
         {"clamped_by_another", clamped_by_another},
+        {"reversed_rows", reversed_rows},
     };
     return cases;
 }

@@ -84,6 +84,10 @@ const std::vector<Row>& table() {
          "A division of floats by what is found to be 0 is refused (\"Division by constant zero\"), although "
          "it has a result.",
          14, no_version, 21, "AnyPipeline.IsRightAtAnySize/variance_of_one"},
+        {Defect::RefusesPlacesBeforeRows, "RefusesPlacesBeforeRows",
+         "The last vector of a row of constant length, guarded, that reads a row backwards begins before it, "
+         "and is not compiled.",
+         14, no_version, 14, "ReversedRows.CompileUnderStrictFloat"},
     };
     return rows;
 }

@@ -27,6 +27,7 @@ enum class Defect {
     GuardsVectorsThatPick,
     LosesThirdWrappers,
     RefusesZeroDivisors,
+    RefusesPlacesBeforeRows,
 };
 
 namespace defects {
