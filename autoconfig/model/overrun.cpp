@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 
 namespace autoconfig {
@@ -37,16 +38,26 @@ private:
         for (std::size_t d = 0; d < read.at.size(); ++d) {
             const Movement& move = read.at[d];
             if (!move.known && !move.held()) return false;
-            if (move.moved_by(loop) && !stays_inside(move, funcs_[read.producer]) &&
-                !may_overrun(read.producer, d))
-                return false;
+            const bool inside = move.held() && bounds(move.bounded_by, read.producer, d);
+            if (move.moved_by(loop) && !inside && !may_overrun(read.producer, d)) return false;
         }
         return true;
     }
 
-    /// Is the index held within the image's own bounds? Those of another may lie beyond what this one has.
-    static bool stays_inside(const Movement& move, const FuncStages& image) {
-        return image.image && move.held() && move.bounded_by == image.buffer;
+    /// Are the bounds of the buffer those of dimension d of Func f, as it is that image or what reads it in
+    /// the same places? Those of another may lie beyond what there is.
+    bool bounds(const std::string& buffer, int f, std::size_t d) const {
+        const FuncStages& func = funcs_[f];
+        if (func.image) return func.buffer == buffer;
+        return func.is_pure() && std::all_of(func.stages[0].reads.begin(), func.stages[0].reads.end(),
+                                             [&](const Read& read) { return bounds(buffer, read, d); });
+    }
+    bool bounds(const std::string& buffer, const Read& read, std::size_t d) const {
+        for (std::size_t of = 0; of < read.at.size(); ++of)
+            if (read.at[of].moved_by(d) &&
+                (read.at[of].loop_followed() != static_cast<int>(d) || !bounds(buffer, read.producer, of)))
+                return false;
+        return true;
     }
 
     const std::vector<FuncStages>& funcs_;

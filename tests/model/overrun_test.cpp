@@ -44,6 +44,20 @@ TEST(Overrun, AFuncThatIsReadWhereItIsClampedAsksForMoreOfWhatItReads) {
     EXPECT_EQ(Group(graph.funcs, {3, 2}).overruns, (std::vector<bool>{true, true}));
 }
 
+TEST(Overrun, WhatReadsAnImageInTheSamePlacesHasItsBounds) {
+    StageGraph graph = separable_blur(64, 64, 1);
+    graph.funcs[0].buffer = "input";
+    graph.funcs[1].stages[0].reads = {around(0, 0, 0, 1)};
+    for (Movement& move : graph.funcs[2].stages[0].reads[0].at) {
+        move.floored = move.capped = true;
+        move.bounded_by = "input";
+    }
+    graph.funcs[2].output = false;
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{true, false}));
+    graph.funcs[1].stages[0].reads = {around(0, 1, 0, 2)};
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{false, false}));
+}
+
 TEST(Overrun, OneSideIsNotEnough) {
     StageGraph graph = clamped_blur();
     graph.funcs[1].stages[0].reads[0].at[0].floored = false;
