@@ -73,7 +73,8 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
     bool all_held = true;
     for (std::size_t d = 0; d < slope.size(); ++d) all_held = all_held && (slope[d] == 0 || outer[d].held());
     result.floored = result.capped = held() || (known && all_held);
-    result.bounded_by = bounded_by;
+    const int followed = loop_followed();
+    result.bounded_by = held() ? bounded_by : followed < 0 ? "" : outer[followed].bounded_by;
     if (!outer.empty()) result.slope.assign(outer.front().slope.size(), 0);
     result.scattered = scattered_through(outer);
     for (std::size_t d = 0; d < slope.size(); ++d) {
@@ -86,7 +87,6 @@ Movement Movement::through(const std::vector<Movement>& outer) const {
         result.exact = result.exact && outer[d].exact;
         result.placed = result.placed && outer[d].placed;
         result.by_estimate = result.by_estimate || outer[d].by_estimate;
-        if (!held()) result.bounded_by = outer[d].bounded_by;
         result.reduced_step += slope[d] * outer[d].reduced_step;
         result.low += slope[d] * (slope[d] > 0 ? outer[d].low : outer[d].high);
         result.high += slope[d] * (slope[d] > 0 ? outer[d].high : outer[d].low);

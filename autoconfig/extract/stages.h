@@ -28,7 +28,7 @@ struct Movement {
     /// do. Empty where none does.
     std::vector<bool> scattered = {};
     bool by_estimate = false;    // low or high, but for what clamps do to them
-    std::string bounded_by = {}; // the one buffer whose bounds have a part in it; empty: none, or several
+    std::string bounded_by = {}; // the one buffer whose bounds it is clamped to; empty: none
     /// Elements from one step of the stage's innermost reduced loop to the next; NaN where they follow no
     /// rule.
     double reduced_step = 0;
@@ -117,7 +117,7 @@ struct StageWork {
     /// associative and commutative, and under strict_float of floats only a maximum or minimum.
     bool any_order = false;
     bool uses_loops = false;     // computes with its loops' variables, beside the places of what it reads
-    WorkByLoops by_loops = {};   // of register_bytes
+    WorkByLoops by_loops = {};   // register_bytes, by the loops that move what is computed
     double operations = 0;       // of an iteration that is no vector's: scalar instructions
     double float_operations = 0; // of these, on floats
 

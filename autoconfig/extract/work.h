@@ -21,7 +21,7 @@ struct Work {
     double product_bytes = 0;
     /// Scalar instructions of an iteration that is no vector's, those on floats apart.
     double operations = 0, float_operations = 0;
-    WorkByLoops by_loops; // of register_bytes
+    WorkByLoops by_loops; // register_bytes, by the loops that move what is computed
     bool f64 = false;     // computes in f64
     bool narrow = false;  // reads or makes integers of 8 or 16 bits
     int widest_bytes = 1; // of the types computed with or stored, loads included

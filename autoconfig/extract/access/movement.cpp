@@ -293,7 +293,11 @@ struct Buffers : IRGraphVisitor {
     }
 };
 
-std::string only_buffer(const Expr& index) {
+/// Whose bounds alone the index is clamped to, with nothing done to it afterwards; empty: none's.
+std::string bounding_buffer(const Expr& index) {
+    const auto* call = index.as<Call>();
+    if (call && is_likely(call)) return bounding_buffer(call->args[0]);
+    if (!index.as<Min>() && !index.as<Max>() && !index.as<Select>()) return "";
     Buffers buffers;
     index.accept(&buffers);
     return buffers.names.size() == 1 ? *buffers.names.begin() : "";
@@ -306,7 +310,7 @@ Movement movement(const Expr& index, const std::vector<std::string>& loops,
     Movement result = Mover(loops, reduced).of(index);
     result.scattered = scattered_by(index, loops);
     result.tagged = has_tag(index);
-    result.bounded_by = only_buffer(index);
+    result.bounded_by = bounding_buffer(index);
     result.gathers_shared = shared_index_gathers(index);
     return result;
 }
