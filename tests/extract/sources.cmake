@@ -21,5 +21,6 @@ set(extract_tests
   extract/legality/defects_test.cpp
   extract/legality/merged_casts_test.cpp
   extract/legality/shared_index_test.cpp
+  extract/legality/used_dimensions_test.cpp
   extract/legality/zero_divisors_test.cpp
 )

@@ -20,6 +20,9 @@ class FindVariables : public IRGraphVisitor {
 
     using IRGraphVisitor::visit;
     void visit(const Variable* op) override { found.insert(op->name); }
+    void visit(const Sub* op) override {
+        if (!op->a.same_as(op->b)) IRGraphVisitor::visit(op); // what is 0 uses nothing
+    }
     void visit(const Call* op) override {
         const auto known = used.find(op->name);
         if (op->call_type != Call::Halide || known == used.end()) return IRGraphVisitor::visit(op);
