@@ -31,7 +31,10 @@ TEST(Resampling, RunsVectorsDownColumnsOfATurnedCopy) {
     Func source("source"), wide("wide");
     RDom tap(0, 4, "tap");
     const Expr first = cast<int>(floor(cast<float>(image.x) * 0.37f));
-    source(image.x, image.y) = exp(image.in(clamp(image.x, 0, 2559), clamp(image.y, 0, 1535)));
+    const auto within = [&](const Expr& place, int d) {
+        return clamp(place, 0, image.in.dim(d).extent() - 1);
+    };
+    source(image.x, image.y) = exp(image.in(within(image.x, 0), within(image.y, 1)));
     wide(image.x, image.y) += cast<float>(tap) * source(first + tap, image.y);
     image.out(image.x, image.y) = wide(image.x, image.y) + 1;
     const Outcome outcome = analyse(image.pipeline(), avx512_target, {});
