@@ -40,8 +40,7 @@ bool is_read_by_channels(const Read& read) {
 
 bool is_moved(const Read& read) {
     return !read.known() || std::any_of(read.at.begin(), read.at.end(), [](const Movement& move) {
-        return move.moved_by(channel) || move.moved_by(pixel) || move.scattered_by(channel) ||
-               move.scattered_by(pixel);
+        return move.changed_by(channel) || move.changed_by(pixel);
     });
 }
 

@@ -35,7 +35,7 @@ LoopSet loops_moving(const Read& read, std::size_t d) {
     const Movement& move = read.at[d];
     LoopSet loops = 0;
     for (std::size_t loop = 0; loop < std::max(move.slope.size(), move.scattered.size()); ++loop)
-        if (move.moved_by(loop) || move.scattered_by(loop)) loops |= only(loop);
+        if (move.changed_by(loop)) loops |= only(loop);
     return loops;
 }
 
@@ -126,6 +126,7 @@ bool InlinedGraph::write_out(int f, FuncStages& user) const {
     user.f64 = user.f64 || funcs_[f].f64;
     user.narrow = user.narrow || funcs_[f].narrow;
     user.loses_guards = user.loses_guards || funcs_[f].loses_guards;
+    user.goes_back = user.goes_back || funcs_[f].goes_back;
     user.multiplies_flags = user.multiplies_flags || funcs_[f].multiplies_flags;
     user.widest_bytes = std::max(user.widest_bytes, funcs_[f].widest_bytes);
     bool small = true;

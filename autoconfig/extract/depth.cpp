@@ -5,9 +5,9 @@
 #include "autoconfig/extract/access/scattered.h"
 #include "autoconfig/extract/access/tags.h"
 #include "autoconfig/extract/arithmetic.h"
+#include "autoconfig/extract/from_parts.h"
 
 #include <algorithm>
-#include <map>
 
 namespace autoconfig::extraction {
 
@@ -31,33 +31,14 @@ double division(const Expr& a, const Expr& b) {
     return is_power_of_two(b) ? 1 : is_const(b) ? divide_constant : divide_integer;
 }
 
-/// Includes every node once, and remembers how deep it is.
-class Depth : public IRGraphVisitor {
+class Depth : public FromParts<double> {
 public:
     explicit Depth(const Graph& graph) : placement_(graph, {}), arithmetic_(placement_) {}
 
-    double of(const Expr& expr) {
-        include(expr);
-        return known_.at(expr.get());
-    }
-
 private:
-    using IRGraphVisitor::include;
-    void include(const Expr& expr) override {
-        const auto known = known_.find(expr.get());
-        if (known != known_.end()) {
-            below_ = std::max(below_, known->second);
-            return;
-        }
-        const double beside = below_;
-        below_ = 0;
-        include_parts(expr);
-        const double depth = below_ + own(expr);
-        known_[expr.get()] = depth;
-        below_ = std::max(beside, depth);
-    }
-
-    void include_parts(const Expr& expr) {
+    double both(double a, double b) const override { return std::max(a, b); }
+    double with_own(const Expr& expr, double of_parts) override { return of_parts + own(expr); }
+    void include_parts(const Expr& expr) override {
         const Call* call = expr.as<Call>();
         if (!call || !is_load(call)) return expr.accept(this);
         for (const Expr& index : call->args) // others are scalar arithmetic, and hoisted
@@ -75,8 +56,6 @@ private:
 
     Placement placement_;
     Arithmetic arithmetic_;
-    std::map<const IRNode*, double> known_;
-    double below_ = 0;
 };
 
 } // namespace

@@ -99,8 +99,7 @@ std::vector<bool> Movement::scattered_through(const std::vector<Movement>& outer
     std::vector<bool> result(outer.empty() ? 0 : outer.front().slope.size(), false);
     for (std::size_t d = 0; d < outer.size(); ++d)
         for (std::size_t l = 0; l < result.size(); ++l)
-            if ((moved_by(d) && outer[d].scattered_by(l)) ||
-                (scattered_by(d) && (outer[d].moved_by(l) || outer[d].scattered_by(l))))
+            if ((moved_by(d) && outer[d].scattered_by(l)) || (scattered_by(d) && outer[d].changed_by(l)))
                 result[l] = true;
     return result;
 }

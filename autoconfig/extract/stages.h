@@ -46,6 +46,8 @@ struct Movement {
     /// index.
     int loop_followed() const;
     bool moved_by(std::size_t loop) const { return loop < slope.size() && slope[loop] != 0; }
+    /// Does a step of the loop lead elsewhere, by a rule or by none?
+    bool changed_by(std::size_t loop) const { return moved_by(loop) || scattered_by(loop); }
     /// Do vectors along the loop gather wherever they are?
     bool gathered_by(std::size_t loop) const { return gathers_shared && shared && moved_by(loop); }
     bool scattered_by(std::size_t loop) const { return loop < scattered.size() && scattered[loop]; }

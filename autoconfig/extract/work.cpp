@@ -5,10 +5,9 @@
 #include "autoconfig/extract/access/scattered.h"
 #include "autoconfig/extract/access/tags.h"
 #include "autoconfig/extract/arithmetic.h"
+#include "autoconfig/extract/from_parts.h"
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 namespace autoconfig::extraction {
 
@@ -25,41 +24,26 @@ constexpr double divide_f32 = 20, divide_f64 = 32, root = 24;
 constexpr double divide_constant = 5, divide_integer = 80;
 
 /// The pure loops that move expressions: of what is loaded, those that move its place.
-class Movers : public IRGraphVisitor {
+class Movers : public FromParts<LoopSet> {
 public:
     explicit Movers(const std::vector<std::string>& loops) : loops_(loops) {}
 
-    LoopSet of(const Expr& expr) {
-        include(expr);
-        return known_.at(expr.get());
-    }
-
 private:
     const std::vector<std::string>& loops_;
-    std::map<const IRNode*, LoopSet> known_;
-    LoopSet now_ = 0; // of the expression at hand, as far as it has been looked at
 
-    void include(const Expr& expr) override {
-        const auto [found, is_new] = known_.emplace(expr.get(), 0);
-        if (is_new) {
-            const LoopSet outer = std::exchange(now_, 0);
-            expr.accept(this);
-            found->second = std::exchange(now_, outer);
-        }
-        now_ |= found->second;
-    }
-
-    using IRGraphVisitor::visit;
-    void visit(const Variable* op) override {
-        const auto loop = std::find(loops_.begin(), loops_.end(), op->name);
-        if (loop != loops_.end()) now_ |= only(static_cast<std::size_t>(loop - loops_.begin()));
+    LoopSet both(LoopSet a, LoopSet b) const override { return a | b; }
+    LoopSet with_own(const Expr& expr, LoopSet of_parts) override {
+        const Variable* variable = expr.as<Variable>();
+        if (!variable) return of_parts;
+        const auto loop = std::find(loops_.begin(), loops_.end(), variable->name);
+        return loop == loops_.end() ? 0 : only(static_cast<std::size_t>(loop - loops_.begin()));
     }
 };
 
 class Count : public IRGraphVisitor {
     Arithmetic arithmetic;
     const Outcome& outcome;
-    Movers movers;
+    Movers& movers;
 
     void note(Halide::Type type) {
         total.f64 = total.f64 || (type.is_float() && type.bits() == 64);
@@ -139,14 +123,13 @@ class Count : public IRGraphVisitor {
     }
 
 public:
-    Count(const std::vector<std::string>& loops, const Placement& placement, const Outcome& outcome)
-        : arithmetic(placement), outcome(outcome), movers(loops) {}
+    Count(const Placement& placement, const Outcome& outcome, Movers& movers)
+        : arithmetic(placement), outcome(outcome), movers(movers) {}
     Work total;
 };
 
-Work work_in(const Outcome& outcome, const Stage& stage, const std::vector<std::string>& loops,
-             const Placement& placement) {
-    Count count(loops, placement, outcome);
+Work work_in(const Outcome& outcome, const Stage& stage, const Placement& placement, Movers& movers) {
+    Count count(placement, outcome, movers);
     for (const Expr& value : stage.values) {
         count.total.widest_bytes = std::max(count.total.widest_bytes, value.type().bytes());
         value.accept(&count);
@@ -159,9 +142,10 @@ Work work_in(const Outcome& outcome, const Stage& stage, const std::vector<std::
 Work work_of(const Stage& stage, const std::vector<std::string>& loops, const Graph& graph,
              const std::vector<Outcome>& outcomes) {
     const Placement none(graph, {});
+    Movers movers(loops);
     Work mean;
     for (const Outcome& outcome : outcomes) {
-        const Work work = work_in(outcome, stage, loops, none);
+        const Work work = work_in(outcome, stage, none, movers);
         const auto share = static_cast<double>(outcomes.size());
         mean.register_bytes += work.register_bytes / share;
         mean.by_loops.add(work.by_loops, 1 / share, only);

@@ -1,6 +1,9 @@
 // How the rows of a Func are cut into vectors.
 #include "autoconfig/decide/row_vectors.h"
 
+#include "autoconfig/decide/inlined_graph.h"
+#include "tests/support/stage_graphs.h"
+
 #include <gtest/gtest.h>
 
 namespace autoconfig::testing {
@@ -32,6 +35,15 @@ TEST(GuardsAreKept, BySuchVectorsAsNeedNoneWhereRowsAreReadBackwards) {
     EXPECT_EQ(with_guards_kept(func, {16, RowEnd::Overlap}).lanes, 16);
     func.dimensions.front().source = ExtentSource::Estimate;
     EXPECT_EQ(with_guards_kept(func, {16}).lanes, 16);
+}
+
+TEST(GuardsAreKept, AlsoWhereWhatIsInlinedNeedsIt) {
+    StageGraph graph = testing_support::separable_blur(64, 64, 1);
+    const auto output_of = [&] { return InlinedGraph(graph).inlined(1).users.at(2); };
+    EXPECT_FALSE(output_of().goes_back || output_of().loses_guards);
+    graph.funcs[1].goes_back = graph.funcs[1].loses_guards = true;
+    EXPECT_TRUE(output_of().goes_back);
+    EXPECT_TRUE(output_of().loses_guards);
 }
 
 } // namespace

@@ -79,6 +79,9 @@ const std::vector<PipelineCase>& fixed_cases();
 /// What tests/fuzz found.
 const std::vector<PipelineCase>& fuzzed_cases();
 
+/// The same, about how much of a Func or an input is read.
+const std::vector<PipelineCase>& region_cases();
+
 /// What Halide gets wrong, or does not compile, in vectors.
 const std::vector<PipelineCase>& vector_cases();
 

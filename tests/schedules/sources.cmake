@@ -23,6 +23,7 @@ set(schedules_tests
   pipelines.cpp
   plan_test.cpp
   published_pipelines.cpp
+  region_pipelines.cpp
   reduction_pipelines.cpp
   reductions_test.cpp
   replay_test.cpp
