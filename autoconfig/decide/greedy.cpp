@@ -230,8 +230,9 @@ private:
         if (tie) std::swap(options[0], options[1]);
     }
 
-    /// Does f read what may be inlined into it, and computes something?
+    /// Does f compute something, and read what may be inlined into it and does so, too?
     bool may_grow(int f) const {
+        if (funcs_.is_alias(f)) return false;
         const std::vector<Read>& reads = funcs_[f].stages[0].reads;
         return std::any_of(reads.begin(), reads.end(), [&](const Read& read) {
             const FuncStages& producer = funcs_[read.producer];

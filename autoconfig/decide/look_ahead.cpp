@@ -26,6 +26,15 @@ int only_source(const Places& places, int f) {
     return source;
 }
 
+/// Of a Func's elements, those that f is made for.
+double share_that_reads(const FuncStages& func, int f) {
+    double share = 0;
+    for (const StageWork& stage : func.stages)
+        for (const Read& read : stage.reads)
+            if (read.producer == f) share = std::max(share, read.share);
+    return share;
+}
+
 /// Cycles that `source` adds at its best place, were f placed by `option`; where that is to be inlined, with
 /// those that the source of the source adds, up to `steps`.
 double least_ahead(Places& places, int f, const Option& option, int source, int steps) {
@@ -44,7 +53,7 @@ double least_ahead(Places& places, int f, const Option& option, int source, int 
 
 bool is_read_again(const InlinedGraph& funcs, int f) {
     double elements = 0;
-    for (int user : funcs.users(f)) elements += funcs[user].elements();
+    for (int user : funcs.users(f)) elements += funcs[user].elements() * share_that_reads(funcs[user], f);
     return elements > funcs[f].elements();
 }
 

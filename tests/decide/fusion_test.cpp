@@ -174,6 +174,23 @@ TEST(Fuse, WhatMayGrowIsNotInlinedForTheSakeOfNearlyNothing) {
     EXPECT_EQ(thin(0.2).place, Place::Inline);
 }
 
+TEST(Fuse, WhatEachColourReadsAPartOfIsNotReadAgain) {
+    StageGraph graph = of_two_sources(0.8);
+    StageWork& output = graph.funcs[4].stages[0];
+    output.register_bytes = 4 * 4000; // whatever becomes of thin
+    EXPECT_EQ(choice(greedily(graph), "thin").place, Place::Tile);
+    output.reads[0].share = 1.0 / 3;
+    EXPECT_EQ(choice(greedily(graph), "thin").place, Place::Inline);
+}
+
+TEST(Fuse, AliasesDoNotGrow) {
+    StageGraph graph = of_two_sources(0.8);
+    graph.funcs[1].stages[0].register_bytes = 400; // made once, and read by thin alone
+    graph.funcs[3].stages[0].reads.pop_back();
+    graph.funcs[3].stages[0].register_bytes = 0;
+    EXPECT_EQ(choice(greedily(graph), "thin").place, Place::Inline);
+}
+
 TEST(Fuse, TakesASecondPlaceWhereProducersThenCostLess) {
     const StageGraph graph = of_two_sources(0.2);
     const Fusion fusion = fuse(graph, plain_machine());

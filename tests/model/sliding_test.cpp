@@ -42,6 +42,17 @@ TEST(Lanes, OfStridedReadsLeaveFewToAGuard) {
     EXPECT_EQ(guarded_lanes_of_row(2049), 16);
 }
 
+TEST(Lanes, OfLookupsWaitLessOften) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& output = graph.funcs[2];
+    output.bytes = output.store_bytes = 1;
+    EXPECT_EQ(lanes_of(output, plain_machine()), 32); // two registers of f32
+    output.stages[0].reads[0].at[0].scattered = {true};
+    EXPECT_EQ(lanes_of(output, plain_machine()), 64);
+    output.bytes = output.store_bytes = 4;
+    EXPECT_EQ(lanes_of(output, plain_machine()), 16);
+}
+
 TEST(Lanes, OfEveryOtherElement) {
     EXPECT_EQ(lanes_of_every_other(16)[0], 8); // not a single vector
     EXPECT_EQ(lanes_of_every_other(32)[0], 16);
