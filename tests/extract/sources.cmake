@@ -17,6 +17,7 @@ set(extract_tests
   extract/access/scattered_test.cpp
   extract/canonical/canonical_test.cpp
   extract/canonical/gathered_operands_test.cpp
+  extract/canonical/joined_operands_test.cpp
   extract/legality/decisive_reads_test.cpp
   extract/legality/defects_test.cpp
   extract/legality/merged_casts_test.cpp

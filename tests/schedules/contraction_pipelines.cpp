@@ -187,6 +187,42 @@ Built quantised(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Each step of k has a weight.
+Built weighted(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m}), w = input("w", {d.k}), B = input("B", {d.n, d.k});
+    RDom k = along(A, 0, d.k);
+    Func C("C");
+    C(n, m) += A(k, m) * w(k) * B(n, k);
+    return {pipeline_of(C, {d.n, d.m}),
+            {A, w, B},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.k}, {s.n, s.k}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}};
+            }};
+}
+
+/// Bytes with a scale for every four steps of k in a column; rows scaled as well.
+Built scaled_in_groups(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam A = input("A", {d.k, d.m}), B = input(Int(8), "B", {d.n, d.k}), scale(Float(32), 2, "scale"),
+               of_row = input("of_row", {d.m});
+    RDom k = along(A, 0, d.k);
+    Func C("C"), out("out");
+    C(n, m) += A(k, m) * cast<float>(B(n, k)) * scale(n, k / 4) * of_row(m);
+    out(n, m) = max(C(n, m), 0.0f);
+    return {pipeline_of(out, {d.n, d.m}),
+            {A, B, scale, of_row},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, s.m}, {s.n, s.k}, {s.n, (s.k + 3) / 4}, {s.m}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& contraction_cases() {
@@ -216,6 +252,8 @@ const std::vector<PipelineCase>& contraction_cases() {
         {"column_vector", column_vector<false>},
         {"column_vector_in_place", column_vector<true>},
         {"quantised", quantised},
+        {"weighted", weighted},
+        {"scaled_in_groups", scaled_in_groups},
     };
     return cases;
 }

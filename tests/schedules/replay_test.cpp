@@ -43,6 +43,7 @@ const std::vector<ReplayCase>& replay_cases() {
         {"row_vector", none_bound, "stream"},
         {"batched", all_bound, ""},
         {"quantised", all_bound, ""},
+        {"scaled_in_groups", all_bound, ""},
         {"attention", none_bound, ""},
         {"chain", none_bound, ""},
         {"gated", all_bound, ""},

@@ -5,6 +5,7 @@
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/canonical/extremum_lanes.h"
 #include "autoconfig/extract/canonical/gathers.h"
+#include "autoconfig/extract/canonical/joins.h"
 #include "autoconfig/extract/canonical/operand_funcs.h"
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/source.h"
@@ -140,6 +141,39 @@ bool copy_what_is_gathered(const Halide::Pipeline& pipeline, const Graph& graph,
     return any;
 }
 
+std::string text_of(const std::vector<JoinedOperands::Operand>& operands) {
+    const auto listed = [](const auto& all, const auto& text) {
+        std::string list;
+        for (const auto& one : all) list += (list.empty() ? "" : ", ") + text(one);
+        return "{" + list + "}";
+    };
+    return listed(operands, [&](const JoinedOperands::Operand& operand) {
+        return "{" + listed(operand.factors, [](std::size_t i) { return std::to_string(i); }) + ", " +
+               listed(operand.loops, [](const std::string& loop) { return "\"" + loop + "\""; }) + "}";
+    });
+}
+
+/// Were any?
+bool join_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
+    bool any = false;
+    for (const std::string& name : graph.order) {
+        const Node& node = graph.at(name);
+        if (node.function.updates().size() != 1 || !node.function.output_types()[0].is_float() ||
+            is_multiply_add(find_product(node, graph)))
+            continue;
+        const std::vector<JoinedOperands::Operand> operands = joins_of(node);
+        if (operands.empty()) continue;
+        any = true;
+        const std::string before = mention(pipeline, name);
+        const std::vector<std::string> made = JoinedOperands::apply(Halide::Func(node.function), operands);
+        add_call(canonical, source_of_joined_operands,
+                 "JoinedOperands::apply(" + before + ", " + text_of(operands) + ")");
+        for (const std::string& func : made)
+            canonical.notes.push_back(name + ": factors that are one operand are " + func);
+    }
+    return any;
+}
+
 /// Of the Funcs in the graph only what they add changes, and that stays a product of the same operands.
 void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     for (const std::string& name : graph.order) {
@@ -223,6 +257,7 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     std::optional<Graph> graph_now(pipeline);
     if (is_scheduled(*graph_now)) return canonical;
     if (copy_what_is_gathered(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
+    if (!strict_float && join_operands(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     const Graph& graph = *graph_now;
     name_operands(pipeline, graph, canonical);
     detach_outputs(pipeline, graph, strict_float, canonical);

@@ -1,13 +1,11 @@
 // Which operands of a product become Funcs of the loops that gather them.
-#include "autoconfig/extract/access/affine.h"
-#include "autoconfig/extract/canonical/canonical.h"
+#include "tests/extract/canonical/funcs_made.h"
 #include "tests/extract/canonical/same_values.h"
 #include "tests/support/vars.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <regex>
 #include <string>
 #include <vector>
 
@@ -18,38 +16,7 @@ using namespace Halide;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-/// The Funcs that an expression reads, in its order, as "(args) = value".
-struct Definitions : Internal::IRGraphVisitor {
-    std::vector<std::string> all;
-
-    using IRGraphVisitor::visit;
-    void visit(const Internal::Call* op) override {
-        if (op->name.find("_gathered") != std::string::npos) all.push_back(text_of(*op));
-        IRGraphVisitor::visit(op);
-    }
-    static std::string text_of(const Internal::Call& load) {
-        const Internal::Function function(load.func);
-        std::string args;
-        for (const std::string& arg : function.args()) args += (args.empty() ? "" : ", ") + arg;
-        const std::regex func_of_an_image("_im(\\$[0-9]+)?");
-        return "(" + args +
-               ") = " + std::regex_replace(extraction::text(function.values()[0]), func_of_an_image, "");
-    }
-};
-
-/// What the canonical form of a sum of these over k makes of it.
-std::vector<std::string> gathered(const Expr& value) {
-    Func out("out");
-    out(x, y) += value;
-    const Internal::Function function = out.function();
-    canonicalise(Pipeline(out), sse41_target);
-    Definitions found;
-    // The output reads the Func that has its update.
-    for (const auto& [name, read] : Internal::find_transitive_calls(function))
-        for (const auto& update : read.updates())
-            for (const Expr& term : update.values()) term.accept(&found);
-    return found.all;
-}
+std::vector<std::string> gathered(const Expr& value) { return funcs_made(value, "_gathered"); }
 
 TEST(GatheredOperands, AreFuncsOfTheLoopsThatGather) {
     const ImageParam a(Float(32), 2, "a"), b(Float(32), 2, "b"), list(Int(32), 1, "list");
