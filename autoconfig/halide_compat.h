@@ -229,6 +229,17 @@ inline void append_bitcode(Halide::Module&, const Halide::Target&, const std::ve
                            const std::string&) {}
 #endif
 
+/// A loop over another range, with another body.
+inline Halide::Internal::Stmt loop_over(const Halide::Internal::For& loop, const Halide::Expr& min,
+                                        const Halide::Expr& extent, const Halide::Internal::Stmt& body) {
+#if AUTOCONFIG_HALIDE_MAJOR < 17
+    return Halide::Internal::For::make(loop.name, min, extent, loop.for_type, loop.device_api, body);
+#else
+    return Halide::Internal::For::make(loop.name, min, extent, loop.for_type, loop.partition_policy,
+                                       loop.device_api, body);
+#endif
+}
+
 /// The features of a target by Halide's names: "avx2", "fma", ...
 inline std::set<std::string> feature_names(const Halide::Target& target) {
     std::set<std::string> names;

@@ -114,6 +114,8 @@ void append_transfers(std::vector<Field>& table) {
         {"fetches_pairs", "fetches_pairs", UnitKind::Flag, 0, 1, true, set_flag<&Machine::fetches_pairs>});
     table.push_back(
         {"pack_overlaps", "pack_overlaps", UnitKind::Flag, 0, 1, true, set_flag<&Machine::pack_overlaps>});
+    table.push_back(
+        {"pairs_of_i16", "pairs_of_i16", UnitKind::Flag, 0, 1, true, set_flag<&Machine::pairs_of_i16>});
     table.push_back({"memory_cores", "memory_cores", UnitKind::Cores, 1, 65536, false,
                      set_number<&Machine::memory_cores>});
     table.push_back({"scheduler_entries", "scheduler_entries", UnitKind::Entries, 1, 1 << 20, true,

@@ -27,7 +27,8 @@ Cost evaluate(const Facts& facts, const Config& config, Words words, std::string
 }
 
 double ideal_cycles(const Facts& facts, double cores) {
-    return facts.problem.steps() * facts.kept / facts.max_lanes / facts.mac.per_cycle / cores;
+    const double per_cycle = facts.mac.per_cycle * facts.steps_at_once;
+    return facts.problem.steps() * facts.kept / facts.max_lanes / per_cycle / cores;
 }
 
 } // namespace autoconfig

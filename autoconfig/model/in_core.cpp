@@ -55,6 +55,23 @@ Expression rows_loaded(const Ledger& ledger, const Contraction& run) {
     return addresses > 0 ? MR + ledger.q({"addresses"}, addresses) : MR;
 }
 
+/// Does a multiplication take two steps (lowering/paired_steps.h)?
+bool multiplies_pairs(const Contraction& run) {
+    const Config& config = run.config;
+    return run.facts.steps_at_once > 1 && config.MR > 1 && config.b_rows() == 1 && config.k_pack() == 0 &&
+           !config.is<AlongK>() && !config.is<Stream>();
+}
+
+/// Of two steps at a time, whose vectors of B are interleaved first: two halves, unpacked, put together. A
+/// multiplication and an addition are as one instruction elsewhere.
+Instructions of_pairs(const Ledger& ledger, const Expression& macs, const Expression& n_v,
+                      const Instructions& of_step) {
+    constexpr double interleaving = 3.0 / 2;
+    const Expression pair = ledger.q({"a pair"}, 2);
+    return {(macs + n_v * ledger.q({"interleaving"}, interleaving)) / pair, (of_step.loads + n_v) / pair, 0,
+            of_step.other / pair};
+}
+
 Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const Config& config = run.config;
     const Expression MR = ledger.q(symbol::MR, config.MR), n_v = ledger.q(symbol::n_v, config.n_v);
@@ -66,11 +83,13 @@ Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const double unrolled = run.tiling.steps_unrolled;
     const Expression loop = unrolled > 1 ? all / ledger.q({"steps unrolled"}, unrolled) : all;
     if (run.facts.vector_a) return {MR * n_v, n_v + ledger.q({"vectors of A"}, vectors_of_a(run)), 0, loop};
-    if (config.b_rows() == 1)
-        return {MR * n_v,
-                twice(ledger, rows_loaded(ledger, run), a_crossing(run)) +
-                    twice(ledger, n_v, b_crossing(run)),
-                0, loop};
+    if (config.b_rows() == 1) {
+        const Instructions of_step{MR * n_v,
+                                   twice(ledger, rows_loaded(ledger, run), a_crossing(run)) +
+                                       twice(ledger, n_v, b_crossing(run)),
+                                   0, loop};
+        return multiplies_pairs(run) ? of_pairs(ledger, MR * n_v, n_v, of_step) : of_step;
+    }
     // Each element of A is repeated beside the columns of its row of B.
     const Expression b_rows = ledger.q({"rows of B a vector"}, config.b_rows());
     return {MR * n_v / b_rows, (MR + n_v) / b_rows, 0, MR / b_rows + loop};
@@ -139,7 +158,8 @@ void add_latency(Ledger& ledger, const Contraction& run) {
     const Expression one = ledger.q(symbol::L, mac.latency_cycles) +
                            of_steps(ledger, run.facts, ledger.q({"ports held"}, held)) /
                                ledger.q(symbol::N_fma, run.facts.per_cycle);
-    const Expression each = side_by_side == 1 ? one : one / ledger.q({"chains"}, side_by_side);
+    const int beside = side_by_side * (multiplies_pairs(run) ? 2 : 1); // steps that wait together
+    const Expression each = beside == 1 ? one : one / ledger.q({"chains"}, beside);
     ledger.add_per_step("T_latency", Resource::Latency,
                         each / ledger.q({"tiles at once"}, tiles_at_once(run)), run.tiling.steps);
 }

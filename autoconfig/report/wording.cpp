@@ -35,18 +35,13 @@ std::string access(const Problem& problem, const Operand& operand) {
 
 bool has(const Problem& problem, Role role) { return problem.innermost(role) >= 0; }
 
-/// Does each column have an input of its own?
-bool is_depthwise(const Problem& problem) {
-    const int columns = problem.columns();
-    return !has(problem, Role::K) && columns >= 0 && problem.loops[columns].role == Role::Batch;
-}
-
 } // namespace
 
 std::string operation(const Problem& problem) {
     if (problem.step) return "reduction of pairs";
     if (problem.groups && has(problem, Role::Window)) return "grouped convolution";
-    if (has(problem, Role::Window)) return is_depthwise(problem) ? "depthwise convolution" : "convolution";
+    const bool depthwise = has(problem, Role::Batch) && !has(problem, Role::K);
+    if (has(problem, Role::Window)) return depthwise ? "depthwise convolution" : "convolution";
     const std::string batched = has(problem, Role::Batch) ? "batched " : "";
     if (!has(problem, Role::K)) return batched + "outer product";
     if (problem.extent(Role::M) == 1 && problem.extent(Role::N) == 1) return batched + "dot product";

@@ -90,11 +90,29 @@ bool sums_over_one_loop(const Facts& facts) {
            std::all_of(loops.begin() + 1, loops.end(), has_one_step);
 }
 
+bool fits_16_bits(ScalarType type) {
+    return type.kind == ScalarType::Kind::Int ? type.bits <= 16
+                                              : type.kind == ScalarType::Kind::UInt && type.bits <= 8;
+}
+
+/// Products of pairs are sums of signed integers of 32 bits, of elements of A that are broadcast.
+int steps_multiplied_at_once(const Facts& facts) {
+    const Problem& problem = facts.problem;
+    const bool pairs = facts.machine.pairs_of_i16 && !problem.step && !facts.vector_a &&
+                       problem.accumulator == ScalarType{ScalarType::Kind::Int, 32} &&
+                       fits_16_bits(problem.a.type) && fits_16_bits(problem.b.type);
+    return pairs ? 2 : 1;
+}
+
 /// What a step takes of the machine.
 void read_step(Facts& facts) {
     const std::optional<GeneralStep>& step = facts.problem.step;
     const MacRate& of_type = mac_rate(facts.problem, facts.machine);
-    facts.registers = facts.machine.registers - (step ? step->temporaries : 0);
+    facts.steps_at_once = steps_multiplied_at_once(facts);
+    constexpr int of_pairs = 2; // the pair of A, in all lanes, and the products
+    facts.registers = facts.machine.registers - (step                      ? step->temporaries
+                                                 : facts.steps_at_once > 1 ? of_pairs
+                                                                           : 0);
     facts.instructions = step ? step->instructions : 1;
     facts.per_cycle = of_type.per_cycle;
     facts.mac = {of_type.per_cycle / facts.instructions, of_type.latency_cycles};

@@ -42,6 +42,8 @@ struct Facts {
     double instructions;                        // of a step: 1 for a multiply-add
     double per_cycle;                           // instructions of the accumulator's type
     MacRate mac;                                // steps
+    int steps_at_once;                          // that one instruction multiplies and adds up in a lane: 2 of
+                                                // integers of 16 bits or fewer, in tiles of several rows
     int max_lanes;                              // accumulator elements in a vector register
     int lanes;                                  // the same, cut to N where it is known and smaller, else to a
                                                 // power of two no larger; where N is in groups, to what

@@ -50,6 +50,26 @@ TEST(InCore, GeneralStepsTakeAsManyInstructions) {
     EXPECT_EQ(term(few, "T_latency").cycles.numbers().substr(0, 15), "(4 + 0.5 * 2 / ");
 }
 
+TEST(InCore, PairsOfIntegersTakeTwoStepsAtATime) {
+    Machine machine = plain_machine();
+    machine.pairs_of_i16 = true;
+    Problem problem = problem_of({96, 512, 64});
+    problem.a.type = {ScalarType::Kind::UInt, 8};
+    problem.b.type = {ScalarType::Kind::Int, 16};
+    problem.accumulator = {ScalarType::Kind::Int, 32};
+    const auto of_tile = [&](int MR) {
+        const Facts facts(problem, machine);
+        return evaluate(facts, register_tile(facts, MR, 4, true), Words::Yes);
+    };
+    EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 4 * 1.5) / 2 / 1");
+    EXPECT_EQ(term(of_tile(6), "T_nOL").cycles.numbers(), "(6 + 4 + 4) / 2 / 2");
+    EXPECT_EQ(term(of_tile(1), "T_OL").cycles.numbers(), "1 * 4 / 1"); // shares no vector
+    EXPECT_EQ(Facts(problem, machine).registers, machine.registers - 2);
+    problem.b.type = {ScalarType::Kind::UInt, 16};
+    EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "6 * 4 / 1");
+    EXPECT_EQ(Facts(problem, machine).registers, machine.registers);
+}
+
 TEST(InCore, ChainsShareTheLatency) {
     const Machine machine = plain_machine();
     const Problem problem = problem_of({1, 16, 97});

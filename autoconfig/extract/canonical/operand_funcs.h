@@ -1,6 +1,7 @@
 // Arithmetic on one load within an update, as in cast<float>(a(k, y)) * scale, and bounds on its indices, as
-// in a(clamp(x + k, 0, width - 1)), become a Func that the update reads. The schedules that the plugin writes
-// hold this text: it stands alone, also within a function.
+// in a(clamp(x + k, 0, width - 1)), become a Func that the update reads; of integers where that Func may have
+// 16 bits, as those that are multiplied in pairs do. The schedules that the plugin writes hold this text: it
+// stands alone, also within a function.
 #include <Halide.h>
 
 #include <string>
@@ -105,8 +106,9 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         }
     };
 
-    std::string name; // that of the Funcs begins so
+    std::string own, name; // of the Func with the update; those of the new ones begin so
     std::vector<std::string> made;
+    bool of_integers = false; // of 32 bits, not of floats
 
     /// The value of a Func, at the indices that its one load has within their bounds, of which alone it may
     /// depend; undefined where there is none.
@@ -133,26 +135,57 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         return false;
     }
 
+    static bool fits_8_bits(const ::Halide::Expr& value) {
+        return ::Halide::Internal::lossless_cast(::Halide::UInt(8), value).defined() ||
+               ::Halide::Internal::lossless_cast(::Halide::Int(8), value).defined();
+    }
+
+    /// Integers of 32 bits in 16, as what is loaded of so many, or the difference of two of 8; undefined
+    /// where they may not fit.
+    static ::Halide::Expr in_16_bits(const ::Halide::Expr& value) {
+        const auto* difference = value.as<::Halide::Internal::Sub>();
+        if (value.type() != ::Halide::Int(32)) return ::Halide::Expr();
+        if (!difference || !fits_8_bits(difference->a) || !fits_8_bits(difference->b))
+            return ::Halide::Internal::lossless_cast(::Halide::Int(16), value);
+        return cast(::Halide::Int(16), difference->a) - cast(::Halide::Int(16), difference->b);
+    }
+
+    bool is_own(const ::Halide::Expr& value) const {
+        const auto* load = value.as<::Halide::Internal::Call>();
+        return load && load->name == own;
+    }
+
+    /// Of integers whole factors alone gain by fewer bits.
+    bool has_factors(const ::Halide::Expr& value) const {
+        const auto* sum = value.as<::Halide::Internal::Add>();
+        return value.as<::Halide::Internal::Mul>() || (sum && (is_own(sum->a) || is_own(sum->b)));
+    }
+
     using ::Halide::Internal::IRGraphMutator::mutate;
     ::Halide::Expr mutate(const ::Halide::Expr& value) override {
-        const auto* call = value.as<::Halide::Internal::Call>();
+        const ::Halide::Expr narrow = of_integers               ? in_16_bits(value)
+                                      : value.type().is_float() ? value
+                                                                : ::Halide::Expr();
+        const auto* call = narrow.as<::Halide::Internal::Call>();
         const bool reads_a_func = call && call->call_type == ::Halide::Internal::Call::Halide;
-        if (value.type().is_float() && (!reads_a_func || has_bounds(call))) {
+        if (narrow.defined() && (!reads_a_func || has_bounds(call))) {
             Loads loads;
-            value.accept(&loads);
+            narrow.accept(&loads);
             const bool one = loads.all.size() == 1 && !loads.all[0]->args.empty();
-            if (const ::Halide::Expr made_of = one ? func_of(value, loads.all[0]) : ::Halide::Expr();
+            if (const ::Halide::Expr made_of = one ? func_of(narrow, loads.all[0]) : ::Halide::Expr();
                 made_of.defined())
-                return made_of;
+                return cast(value.type(), made_of);
         }
-        return ::Halide::Internal::IRGraphMutator::mutate(value);
+        return of_integers && !has_factors(value) ? value : ::Halide::Internal::IRGraphMutator::mutate(value);
     }
 
     /// Changes update 0 of `func`; the names of the new Funcs.
     static std::vector<std::string> apply(const ::Halide::Func& func) {
         OperandFuncs rewrite;
+        rewrite.own = func.name();
         rewrite.name = func.name() + "_operand";
         ::Halide::Internal::Function function = func.function();
+        rewrite.of_integers = function.output_types()[0] == ::Halide::Int(32);
         std::vector<::Halide::Expr> values;
         for (const ::Halide::Expr& value : function.update(0).values())
             values.push_back(rewrite.mutate(::Halide::Internal::substitute_in_all_lets(value)));

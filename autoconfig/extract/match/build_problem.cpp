@@ -88,6 +88,16 @@ class Builder {
         return !values[0].as<Call>() || arithmetic.of(values) > 0;
     }
 
+    /// Without casts of 16 bits to the 32 that their products have.
+    static std::vector<Halide::Expr> widened_by_product(std::vector<Halide::Expr> factors) {
+        for (Halide::Expr& factor : factors) {
+            const auto* cast = factor.as<Halide::Internal::Cast>();
+            if (cast && cast->type == Halide::Int(32) && cast->value.type() == Halide::Int(16))
+                factor = cast->value;
+        }
+        return factors;
+    }
+
     Operand operand(const Side& side, const Coefficients& coefficients) {
         Operand result;
         result.func = side.load->name;
@@ -105,8 +115,9 @@ class Builder {
                 result.source_bytes += load->type.bytes();
         const bool product = !found.product.step;
         const auto multiplications = product ? static_cast<double>(side.factors.size() - 1) : 0.0;
-        result.ops_per_element = arithmetic.of(side.factors) + multiplications;
-        result.interior_ops_per_element = arithmetic.inside(side.factors) + multiplications;
+        const std::vector<Halide::Expr> factors = widened_by_product(side.factors);
+        result.ops_per_element = arithmetic.of(factors) + multiplications;
+        result.interior_ops_per_element = arithmetic.inside(factors) + multiplications;
         return result;
     }
 

@@ -135,10 +135,26 @@ TEST(OperandFuncs, HoldTheArithmeticOnOneLoad) {
     EXPECT_THAT(operands_of(a(k, y) * b(x, k)), IsEmpty());
     EXPECT_THAT(operands_of((cast<float>(bytes(k, y)) * 0.5f) * b(x, k)), ElementsAre("operand0"));
     EXPECT_THAT(operands_of(max(a(k, y), 0.0f) * (1.0f - b(x, k))), ElementsAre("operand0", "operand1"));
-    // More than one load, a loop beside it, integers.
+    // More than one load, a loop beside it, an index.
     EXPECT_THAT(operands_of(select(k < x, a(k, y), 0.0f) * b(x, k)), IsEmpty());
     EXPECT_THAT(operands_of(a(cast<int>(bytes(k, 0)), y) * b(x, k)), IsEmpty());
-    EXPECT_THAT(operands_of(cast<int>(bytes(k, y)) * cast<int>(bytes(x, k))), IsEmpty());
+}
+
+TEST(OperandFuncs, HoldIntegersThatFit16Bits) {
+    const ImageParam bytes(UInt(8), 2, "bytes"), words(UInt(16), 2, "words"), list(UInt(8), 1, "list");
+    const RDom k(0, 8, "k");
+    using ::testing::ElementsAre;
+    using ::testing::IsEmpty;
+    const Expr row = cast<int>(bytes(k, y)), column = cast<int>(bytes(x, k));
+    EXPECT_THAT(operands_of(row * column), ElementsAre("operand0", "operand1"));
+    EXPECT_THAT(operands_of((row - 13) * (column - cast<int>(list(0)))), ElementsAre("operand0"));
+    EXPECT_THAT(operands_of((row - 13) * (column - 7)), ElementsAre("operand0", "operand1"));
+    EXPECT_THAT(operands_of(cast<int>(words(k, y)) * column), ElementsAre("operand0"));
+    EXPECT_THAT(operands_of((row + 40000) * cast<int>(words(x, k))), IsEmpty());
+    EXPECT_THAT(operands_of(cast<int>(words(cast<int>(bytes(k, y)), y)) * cast<int>(words(x, k))), IsEmpty());
+    // No tile of several rows and columns.
+    EXPECT_THAT(operands_of(cast<int>(list(k)) * column), IsEmpty());
+    EXPECT_THAT(operands_of(row * cast<int>(bytes(k, y + 1))), IsEmpty());
 }
 
 TEST(OperandFuncs, HoldTheBoundsOnIndices) {

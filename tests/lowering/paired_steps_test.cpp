@@ -1,0 +1,97 @@
+// Which sums take two steps at a time, and that they stay the same.
+#include "lowering/paired_steps.h"
+
+#include "tests/lowering/lowered.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+
+/// Sums over k of a(k, y) * b(x, k), in tiles of so many rows, each two vectors of so many lanes.
+struct TileOfSums {
+    ImageParam a, b;
+    Func sum{"sum"}, out{"out"};
+
+    TileOfSums(Type of_a, Type of_b, int rows, int lanes) : a(of_a, 2, "a"), b(of_b, 2, "b") {
+        const Var x("x"), y("y"), tile_x("tile_x"), tile_y("tile_y"), in_x("in_x"), in_y("in_y");
+        const RDom k(0, a.dim(0).extent(), "k");
+        sum(x, y) += cast<int>(a(k, y)) * cast<int>(b(x, k));
+        out(x, y) = sum(x, y);
+        out.tile(x, y, tile_x, tile_y, in_x, in_y, 2 * lanes, rows).vectorize(in_x, lanes);
+        sum.compute_at(out, tile_x).vectorize(x, lanes).unroll(x).unroll(y);
+        sum.update().reorder(x, y, k).vectorize(x, lanes).unroll(x).unroll(y);
+        out.output_buffer().dim(0).set_bounds(0, 4 * lanes).dim(1).set_bounds(0, 2 * rows);
+    }
+    TileOfSums(Type of_both, int rows, int lanes) : TileOfSums(of_both, of_both, rows, lanes) {}
+
+    Pipeline pipeline(bool pairs, const Target& target) const {
+        Pipeline pipeline(out);
+        if (pairs) lowering::add_steps_in_pairs(pipeline, target);
+        return pipeline;
+    }
+};
+
+/// Sums of neighbouring lanes in the lowered code.
+struct PairSums : Internal::IRVisitor {
+    int found = 0;
+    using IRVisitor::visit;
+    void visit(const Internal::VectorReduce* op) override {
+        found += 2 * op->type.lanes() == op->value.type().lanes() ? 1 : 0;
+        IRVisitor::visit(op);
+    }
+};
+
+const Target sse41("x86-64-linux-sse41"), arm("arm-64-linux");
+
+int pairs(const TileOfSums& tiled, const Target& target = sse41) {
+    PairSums sums;
+    visit_lowered(tiled.pipeline(true, target), {tiled.a, tiled.b}, sums);
+    return sums.found;
+}
+
+TEST(PairedSteps, AreThoseOfIntegersOf16BitsInTiles) {
+    EXPECT_EQ(pairs({Int(16), 4, 8}), 8);
+    EXPECT_EQ(pairs({UInt(8), Int(8), 4, 8}), 8);
+    EXPECT_EQ(pairs({UInt(8), 2, 4}), 4);
+}
+
+TEST(PairedSteps, AreNoneOfOtherTypes) {
+    EXPECT_EQ(pairs({UInt(16), 4, 8}), 0);
+    EXPECT_EQ(pairs({Int(32), 4, 8}), 0);
+}
+
+TEST(PairedSteps, AreNoneWhereNoVectorIsShared) { EXPECT_EQ(pairs({Int(16), 1, 8}), 0); }
+
+TEST(PairedSteps, AreNoneWhereNothingAddsPairs) { EXPECT_EQ(pairs({Int(16), 4, 8}, arm), 0); }
+
+void expect_same_sums(TileOfSums tiled, int steps) {
+    Buffer<> left(tiled.a.type(), steps, 4), right(tiled.b.type(), 4 * 12, steps);
+    const auto fill = [](Buffer<>& image, int factor) {
+        image.as<std::int8_t>().for_each_element([&](int x, int y) {
+            image.as<std::int8_t>()(x, y) = static_cast<std::int8_t>((x * 37 + y * factor) % 256 - 128);
+        });
+    };
+    fill(left, 91);
+    fill(right, 53);
+    tiled.a.set(left);
+    tiled.b.set(right);
+    const Target host = get_jit_target_from_environment();
+    Buffer<std::int32_t> in_pairs(4 * 12, 4), one_by_one(4 * 12, 4);
+    tiled.pipeline(true, host).realize(in_pairs, host);
+    tiled.pipeline(false, host).realize(one_by_one, host);
+    for (int y = 0; y < 4; ++y)
+        for (int x = 0; x < 4 * 12; ++x)
+            ASSERT_EQ(in_pairs(x, y), one_by_one(x, y)) << steps << " steps, at " << x << ", " << y;
+}
+
+TEST(PairedSteps, GiveTheSameSums) {
+    for (const int steps : {0, 1, 2, 7, 16}) expect_same_sums({Int(8), 2, 12}, steps);
+}
+
+} // namespace
+} // namespace autoconfig::testing
