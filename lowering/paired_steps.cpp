@@ -41,14 +41,22 @@ bool loads(const Expr& value, const Store& store) {
            equal(load->index, store.index);
 }
 
+/// What is added to what: since Halide 16 to sums of 32 bits also products of 16.
+std::optional<std::pair<Expr, Expr>> parts_of(const Expr& value) {
+    if (const Add* sum = value.as<Add>()) return std::pair(sum->a, sum->b);
+    const Call* sum = value.as<Call>();
+    const bool widens = sum && sum->is_intrinsic() && sum->name == "widen_right_add";
+    return widens ? std::optional(std::pair(sum->args[0], sum->args[1])) : std::nullopt;
+}
+
 std::optional<Step> step_of(const Store* store, const std::string& loop) {
-    const Add* sum = store->value.as<Add>();
+    const auto sum = parts_of(store->value);
     const Halide::Type type = store->value.type();
     if (!sum || !(type.is_int() && type.bits() == 32 && type.is_vector()) ||
         !is_const_one(store->predicate) || expr_uses_var(store->index, loop))
         return std::nullopt;
-    if (!loads(sum->a, *store) && !loads(sum->b, *store)) return std::nullopt;
-    const auto factors = factors_of(loads(sum->a, *store) ? sum->b : sum->a);
+    if (!loads(sum->first, *store) && !loads(sum->second, *store)) return std::nullopt;
+    const auto factors = factors_of(loads(sum->first, *store) ? sum->second : sum->first);
     if (!factors) return std::nullopt;
     const Halide::Type narrow = Int(16, type.lanes());
     const Step step{store, lossless_cast(narrow, factors->first), lossless_cast(narrow, factors->second)};
@@ -64,9 +72,8 @@ bool add_steps(const Stmt& body, const std::string& loop, std::vector<Step>& ste
     return step.has_value();
 }
 
-/// Are no sums read but to be added to, and are there two at least for each vector that is no element in all
-/// lanes?
-bool is_register_tile(const std::vector<Step>& steps) {
+/// Are no sums read but to be added to?
+bool are_apart(const std::vector<Step>& steps) {
     struct Loads : IRVisitor {
         std::set<std::string> names;
         using IRVisitor::visit;
@@ -75,16 +82,79 @@ bool is_register_tile(const std::vector<Step>& steps) {
             IRVisitor::visit(load);
         }
     } loads;
+    for (const Step& step : steps) {
+        step.a.accept(&loads);
+        step.b.accept(&loads);
+    }
+    return std::none_of(steps.begin(), steps.end(),
+                        [&](const Step& step) { return loads.names.count(step.store->name) > 0; });
+}
+
+/// Are there two sums at least for each vector that is no element in all lanes?
+bool is_register_tile(const std::vector<Step>& steps) {
     std::vector<Expr> vectors;
     for (const Step& step : steps)
         for (const Expr& operand : {step.a, step.b}) {
-            operand.accept(&loads);
             const auto is_same = [&](const Expr& other) { return equal(other, operand); };
             if (!operand.as<Broadcast>() && std::none_of(vectors.begin(), vectors.end(), is_same))
                 vectors.push_back(operand);
         }
-    const auto is_read = [&](const Step& step) { return loads.names.count(step.store->name) > 0; };
-    return 2 * vectors.size() <= steps.size() && std::none_of(steps.begin(), steps.end(), is_read);
+    return 2 * vectors.size() <= steps.size();
+}
+
+/// Does nothing read the buffer but sums of all lanes of a vector, and what is added to it?
+class SumsOfLanes : public IRVisitor {
+public:
+    explicit SumsOfLanes(const std::string& buffer) : buffer_(buffer) {}
+    bool are_all() const { return !is_read_otherwise_; }
+
+private:
+    const std::string& buffer_;
+    bool is_read_otherwise_ = false;
+
+    bool is_read(const Expr& value) const {
+        const Load* load = value.as<Load>();
+        return load && load->name == buffer_;
+    }
+
+    using IRVisitor::visit;
+    void visit(const Load* load) override {
+        is_read_otherwise_ = is_read_otherwise_ || load->name == buffer_;
+        IRVisitor::visit(load);
+    }
+    void visit(const VectorReduce* reduced) override {
+        const bool sums = reduced->op == VectorReduce::Add && reduced->type.is_scalar();
+        if (!sums || !is_read(reduced->value)) IRVisitor::visit(reduced);
+    }
+    void visit(const Store* store) override {
+        const auto sum = parts_of(store->value);
+        if (store->name != buffer_ || !sum) return IRVisitor::visit(store);
+        for (const Expr& added : {sum->first, sum->second})
+            if (!loads(added, *store)) added.accept(this);
+    }
+};
+
+/// One value behind the other, where both are loaded from there; else undefined.
+Expr one_after_another(const Expr& first, const Expr& second) {
+    const Cast* cast = first.as<Cast>();
+    const Cast* other_cast = second.as<Cast>();
+    if (cast && other_cast && cast->value.type() == other_cast->value.type()) {
+        const Expr inner = one_after_another(cast->value, other_cast->value);
+        if (!inner.defined()) return inner;
+        return Cast::make(first.type().with_lanes(inner.type().lanes()), inner);
+    }
+    const Load* load = first.as<Load>();
+    const Load* next = second.as<Load>();
+    const Ramp* row = load ? load->index.as<Ramp>() : nullptr;
+    const Ramp* next_row = next ? next->index.as<Ramp>() : nullptr;
+    const bool follows = row && next_row && load->name == next->name && is_const_one(load->predicate) &&
+                         is_const_one(next->predicate) && is_const_one(row->stride) &&
+                         is_const_one(next_row->stride) &&
+                         is_const_zero(simplify(next_row->base - row->base - row->lanes));
+    if (!follows) return Expr();
+    const int lanes = 2 * row->lanes;
+    return Load::make(load->type.with_lanes(lanes), load->name, Ramp::make(row->base, 1, lanes), load->image,
+                      load->param, const_true(lanes), load->alignment);
 }
 
 /// The elements of two values in turns: of what is loaded side by side, one load.
@@ -110,16 +180,19 @@ Expr in_turns(const Expr& first, const Expr& second) {
     return Shuffle::make_interleave({first, second});
 }
 
-/// Both of a step and the next one.
-Stmt pair_of(const Step& step, const std::string& loop, const Expr& first) {
+/// Both of a step and the next one, whose operands are put together so; undefined where one of these is.
+template<typename Together>
+Stmt pair_of(const Step& step, const std::string& loop, const Expr& first, const Together& together) {
     const auto both = [&](const Expr& operand) {
-        return in_turns(simplify(substitute(loop, first, operand)),
+        return together(simplify(substitute(loop, first, operand)),
                         simplify(substitute(loop, first + 1, operand)));
     };
+    const Expr a = both(step.a), b = both(step.b);
+    if (!a.defined() || !b.defined()) return Stmt();
     const Store& store = *step.store;
     const Halide::Type type = store.value.type();
-    const Expr products = Call::make(type.with_lanes(2 * type.lanes()), Call::widening_mul,
-                                     {both(step.a), both(step.b)}, Call::PureIntrinsic);
+    const Expr products =
+        Call::make(type.with_lanes(2 * type.lanes()), Call::widening_mul, {a, b}, Call::PureIntrinsic);
     const Expr sum = Load::make(type, store.name, store.index, Halide::Buffer<>(), store.param,
                                 store.predicate, store.alignment);
     return Store::make(store.name, VectorReduce::make(VectorReduce::Add, products, type.lanes()) + sum,
@@ -127,18 +200,44 @@ Stmt pair_of(const Step& step, const std::string& loop, const Expr& first) {
 }
 
 class PairedSteps : public InnermostLoops {
+    std::set<std::string> summed_; // buffers of which only sums of lanes matter
+
+    using InnermostLoops::visit;
+    Stmt visit(const Allocate* op) override {
+        SumsOfLanes sums(op->name);
+        op->body.accept(&sums);
+        if (sums.are_all()) summed_.insert(op->name);
+        Stmt result = InnermostLoops::visit(op);
+        summed_.erase(op->name);
+        return result;
+    }
+
+    bool are_summed(const std::vector<Step>& steps) const {
+        return std::all_of(steps.begin(), steps.end(),
+                           [&](const Step& step) { return summed_.count(step.store->name) > 0; });
+    }
+
     Stmt rewritten(const Stmt& statement) override {
         const For* loop = statement.as<For>();
         std::vector<Step> steps;
-        if (!add_steps(loop->body, loop->name, steps) || !is_register_tile(steps)) return statement;
-        const Expr first = loop->min + 2 * Variable::make(Int(32), loop->name);
+        if (!add_steps(loop->body, loop->name, steps) || !are_apart(steps)) return statement;
+        if (are_summed(steps)) return in_pairs(*loop, steps, one_after_another);
+        return is_register_tile(steps) ? in_pairs(*loop, steps, in_turns) : statement;
+    }
+
+    template<typename Together>
+    static Stmt in_pairs(const For& loop, const std::vector<Step>& steps, const Together& together) {
+        const Expr first = loop.min + 2 * Variable::make(Int(32), loop.name);
         std::vector<Stmt> pairs;
-        for (const Step& step : steps) pairs.push_back(pair_of(step, loop->name, first));
-        const Stmt paired = compat::loop_over(*loop, 0, simplify(loop->extent / 2), Block::make(pairs));
-        const Expr odd = simplify(loop->extent > 0 && loop->extent % 2 == 1);
+        for (const Step& step : steps) {
+            pairs.push_back(pair_of(step, loop.name, first, together));
+            if (!pairs.back().defined()) return Stmt(&loop);
+        }
+        const Stmt paired = compat::loop_over(loop, 0, simplify(loop.extent / 2), Block::make(pairs));
+        const Expr odd = simplify(loop.extent > 0 && loop.extent % 2 == 1);
         if (is_const_zero(odd)) return paired;
-        const Expr last = simplify(loop->min + loop->extent - 1);
-        return Block::make(paired, IfThenElse::make(odd, substitute(loop->name, last, loop->body)));
+        const Expr last = simplify(loop.min + loop.extent - 1);
+        return Block::make(paired, IfThenElse::make(odd, substitute(loop.name, last, loop.body)));
     }
 };
 

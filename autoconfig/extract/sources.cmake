@@ -31,6 +31,7 @@ set(extract_sources
   extract/canonical/canonical.cpp
   extract/canonical/gathers.cpp
   extract/canonical/joins.cpp
+  extract/canonical/operands.cpp
   ${CMAKE_CURRENT_BINARY_DIR}/canonical_source.cpp
   extract/legality/decisive_reads.cpp
   extract/legality/defects.cpp

@@ -58,16 +58,17 @@ Expression rows_loaded(const Ledger& ledger, const Contraction& run) {
 /// Does a multiplication take two steps (lowering/paired_steps.h)?
 bool multiplies_pairs(const Contraction& run) {
     const Config& config = run.config;
-    return run.facts.steps_at_once > 1 && config.MR > 1 && config.b_rows() == 1 && config.k_pack() == 0 &&
-           !config.is<AlongK>() && !config.is<Stream>();
+    if (run.facts.steps_at_once == 1 || config.is<Stream>()) return false;
+    return config.is<AlongK>() || (config.MR > 1 && config.b_rows() == 1 && config.k_pack() == 0);
 }
 
 /// Of two steps at a time, whose vectors of B are interleaved first: two halves, unpacked, put together. A
-/// multiplication and an addition are as one instruction elsewhere.
-Instructions of_pairs(const Ledger& ledger, const Expression& macs, const Expression& n_v,
-                      const Instructions& of_step) {
+/// multiplication and an addition are as one instruction elsewhere. Along k neighbouring lanes are pairs.
+Instructions of_pairs(const Ledger& ledger, const Contraction& run, const Expression& macs,
+                      const Expression& n_v, const Instructions& of_step) {
     constexpr double interleaving = 3.0 / 2;
     const Expression pair = ledger.q({"a pair"}, 2);
+    if (run.config.is<AlongK>()) return {macs / pair, of_step.loads / pair, 0, of_step.other / pair};
     return {(macs + n_v * ledger.q({"interleaving"}, interleaving)) / pair, (of_step.loads + n_v) / pair, 0,
             of_step.other / pair};
 }
@@ -88,7 +89,7 @@ Instructions instructions(const Ledger& ledger, const Contraction& run) {
                                    twice(ledger, rows_loaded(ledger, run), a_crossing(run)) +
                                        twice(ledger, n_v, b_crossing(run)),
                                    0, loop};
-        return multiplies_pairs(run) ? of_pairs(ledger, MR * n_v, n_v, of_step) : of_step;
+        return multiplies_pairs(run) ? of_pairs(ledger, run, MR * n_v, n_v, of_step) : of_step;
     }
     // Each element of A is repeated beside the columns of its row of B.
     const Expression b_rows = ledger.q({"rows of B a vector"}, config.b_rows());

@@ -64,7 +64,10 @@ TEST(InCore, PairsOfIntegersTakeTwoStepsAtATime) {
     EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 4 * 1.5) / 2 / 1");
     EXPECT_EQ(term(of_tile(6), "T_nOL").cycles.numbers(), "(6 + 4 + 4) / 2 / 2");
     EXPECT_EQ(term(of_tile(1), "T_OL").cycles.numbers(), "1 * 4 / 1"); // shares no vector
-    EXPECT_EQ(Facts(problem, machine).registers, machine.registers - 2);
+    const Facts facts(problem, machine);
+    const Cost along_k = evaluate(facts, {AlongK(), 6, 4, facts.k_lanes, ParallelLoop::None, 1}, Words::Yes);
+    EXPECT_EQ(term(along_k, "T_OL").cycles.numbers(), "6 * 4 / 2 / 1");
+    EXPECT_EQ(facts.registers, machine.registers - 2);
     problem.b.type = {ScalarType::Kind::UInt, 16};
     EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "6 * 4 / 1");
     EXPECT_EQ(Facts(problem, machine).registers, machine.registers);

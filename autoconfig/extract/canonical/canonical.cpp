@@ -8,6 +8,7 @@
 #include "autoconfig/extract/canonical/gathers.h"
 #include "autoconfig/extract/canonical/joins.h"
 #include "autoconfig/extract/canonical/operand_funcs.h"
+#include "autoconfig/extract/canonical/operands.h"
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/source.h"
 #include "autoconfig/extract/canonical/vector_tanh.h"
@@ -74,36 +75,6 @@ bool can_be_detached(const Node& node, const Graph& graph) {
            !reads_image_in_place(node, graph, node.function.output_types(), seen) &&
            std::all_of(node.stages.begin() + 1, node.stages.end(),
                        [&](const Stage& update) { return stays_in_place(update, node); });
-}
-
-bool is_multiply_add(const Product& product) { return product.refusal.empty() && !product.step; }
-
-/// Elements of the result that an element of one load is multiplied for: those of pure loops that move the
-/// other load alone.
-double uses(const Call* load, const Call* other, const Node& node, const Regions& regions) {
-    const auto moves = [](const Call* moved, const std::string& loop) {
-        return std::any_of(moved->args.begin(), moved->args.end(),
-                           [&](const Halide::Expr& index) { return uses_any(index, {loop}); });
-    };
-    const std::vector<std::string> loops = node.function.args();
-    double elements = 1;
-    for (std::size_t d = 0; d < loops.size(); d++)
-        if (moves(other, loops[d]) && !moves(load, loops[d]))
-            if (const auto& span = regions.of(node.function.name())[d])
-                elements *= static_cast<double>(span->extent());
-    return elements;
-}
-
-/// Products whose operands are worth a Func: of floats, and of integers where a tile of several rows and
-/// columns multiplies pairs.
-bool names_operands(const Node& node, const Graph& graph, const Regions& regions) {
-    constexpr double a_tile = 4;
-    if (node.function.updates().size() != 1) return false;
-    const Product product = find_product(node, graph);
-    if (!is_multiply_add(product)) return false;
-    const Call *first = product.first.load, *second = product.second.load;
-    return node.function.output_types()[0].is_float() ||
-           (uses(first, second, node, regions) >= a_tile && uses(second, first, node, regions) >= a_tile);
 }
 
 bool is_scheduled(const Graph& graph) {
@@ -182,9 +153,7 @@ bool join_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
     bool any = false;
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
-        if (node.function.updates().size() != 1 || !node.function.output_types()[0].is_float() ||
-            is_multiply_add(find_product(node, graph)))
-            continue;
+        if (!may_join_operands(node, graph)) continue;
         const std::vector<JoinedOperands::Operand> operands = joins_of(node);
         if (operands.empty()) continue;
         any = true;
@@ -203,7 +172,7 @@ void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
     const Regions regions(graph);
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
-        if (!names_operands(node, graph, regions)) continue;
+        if (!may_name_operands(node, graph, regions)) continue;
         const std::string before = mention(pipeline, name);
         const std::vector<std::string> made = OperandFuncs::apply(Halide::Func(node.function));
         if (made.empty()) continue;

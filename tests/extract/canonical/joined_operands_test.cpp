@@ -35,8 +35,8 @@ TEST(JoinedOperands, HaveTheRows) {
 
 TEST(JoinedOperands, MayBeOneFactorThatReadsSeveralLoads) {
     EXPECT_THAT(joined(exp(w(k) - w(y)) * b(x, k)), ElementsAre("(k$x, y) = exp_f32(w(k$x) - w(y))"));
-    EXPECT_THAT(joined(a(k, y) * cos(cast<float>(x * k))),
-                ElementsAre("(x, k$x) = cos_f32(float32((x*k$x)))"));
+    EXPECT_THAT(joined(a(k, y) * cos(cast<float>(k) * w(x))),
+                ElementsAre("(x, k$x) = cos_f32(float32(k$x)*w(x))"));
 }
 
 TEST(JoinedOperands, AreNoneWhereNoLoopIsLeftToTheOther) {
