@@ -122,6 +122,12 @@ private:
         is_read_otherwise_ = is_read_otherwise_ || load->name == buffer_;
         IRVisitor::visit(load);
     }
+    /// The buffer as a whole, for what is not Halide's.
+    void visit(const Variable* variable) override {
+        is_read_otherwise_ =
+            is_read_otherwise_ || (variable->type.is_handle() &&
+                                   (variable->name == buffer_ || variable->name == buffer_ + ".buffer"));
+    }
     void visit(const VectorReduce* reduced) override {
         const bool sums = reduced->op == VectorReduce::Add && reduced->type.is_scalar();
         if (!sums || !is_read(reduced->value)) IRVisitor::visit(reduced);

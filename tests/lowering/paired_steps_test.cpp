@@ -36,14 +36,17 @@ struct TileOfSums {
     }
 };
 
-/// a . b, in eight lanes that are summed last, or of which the first is not.
+/// Who reads a vector of sums beside the sum of its lanes.
+enum class AlsoReadBy { Nobody, FirstLane, ExternalStage };
+
+/// a . b, in eight lanes that are summed last.
 struct SumInLanes {
     static constexpr int lanes = 8;
     ImageParam a{Int(8), 1, "a"}, b{Int(8), 1, "b"};
     Func dot{"dot"}, first{"first"};
 
-    explicit SumInLanes(bool all_are_summed) {
-        const Var lane("lane");
+    explicit SumInLanes(AlsoReadBy also) {
+        const Var lane("lane"), i("i");
         const RDom k(0, a.dim(0).extent() / lanes * lanes, "k");
         RVar blocks("blocks"), in_block("in_block");
         dot() += cast<int>(a(k)) * cast<int>(b(k));
@@ -52,7 +55,12 @@ struct SumInLanes {
         in_lanes.update().reorder(lane, blocks).vectorize(lane, lanes);
         dot.update().atomic().vectorize(in_block);
         dot.compute_root();
-        first() = dot() + (all_are_summed ? Expr(0) : Expr(in_lanes(0)));
+        Func external("external");
+        external.define_extern("external", {in_lanes}, Int(32), {i});
+        external.compute_root();
+        first() = dot() + (also == AlsoReadBy::FirstLane       ? Expr(in_lanes(0))
+                           : also == AlsoReadBy::ExternalStage ? Expr(external(0))
+                                                               : Expr(0));
     }
 
     Pipeline pipeline(bool pairs, const Target& target) const {
@@ -97,14 +105,15 @@ TEST(PairedSteps, AreNoneWhereNoVectorIsShared) { EXPECT_EQ(pairs(TileOfSums{Int
 TEST(PairedSteps, AreNoneWhereNothingAddsPairs) { EXPECT_EQ(pairs(TileOfSums{Int(16), 4, 8}, arm), 0); }
 
 TEST(PairedSteps, AreNeighboursWhereAllLanesAreSummed) {
-    EXPECT_EQ(pairs(SumInLanes(true)), 1);
-    EXPECT_EQ(pairs(SumInLanes(false)), 0);
+    EXPECT_EQ(pairs(SumInLanes(AlsoReadBy::Nobody)), 1);
+    EXPECT_EQ(pairs(SumInLanes(AlsoReadBy::FirstLane)), 0);
+    EXPECT_EQ(pairs(SumInLanes(AlsoReadBy::ExternalStage)), 0);
 }
 
 TEST(PairedSteps, OfNeighboursGiveTheSameSum) {
     const Target host = get_jit_target_from_environment();
     for (const int steps : {8, 16, 24, 100}) {
-        SumInLanes sum(true);
+        SumInLanes sum(AlsoReadBy::Nobody);
         Buffer<std::int8_t> left(steps), right(steps);
         left.for_each_element([&](int i) { left(i) = static_cast<std::int8_t>(i * 37 % 256 - 128); });
         right.for_each_element([&](int i) { right(i) = static_cast<std::int8_t>(i * 91 % 256 - 128); });
