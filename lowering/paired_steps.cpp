@@ -41,12 +41,21 @@ bool loads(const Expr& value, const Store& store) {
            equal(load->index, store.index);
 }
 
-/// What is added to what: since Halide 16 to sums of 32 bits also products of 16.
+/// Through a cast that changes no bit of an integer.
+Expr same_bits(const Expr& value) {
+    const Cast* cast = value.as<Cast>();
+    const bool keeps = cast && cast->type.is_int_or_uint() && cast->value.type().is_int_or_uint() &&
+                       cast->type.bits() == cast->value.type().bits();
+    return keeps ? cast->value : value;
+}
+
+/// What is added to what: since Halide 16 to sums of 32 bits, signed or not, also products of 16.
 std::optional<std::pair<Expr, Expr>> parts_of(const Expr& value) {
     if (const Add* sum = value.as<Add>()) return std::pair(sum->a, sum->b);
-    const Call* sum = value.as<Call>();
+    const Expr unsigned_too = same_bits(value);
+    const Call* sum = unsigned_too.as<Call>();
     const bool widens = sum && sum->is_intrinsic() && sum->name == "widen_right_add";
-    return widens ? std::optional(std::pair(sum->args[0], sum->args[1])) : std::nullopt;
+    return widens ? std::optional(std::pair(same_bits(sum->args[0]), sum->args[1])) : std::nullopt;
 }
 
 std::optional<Step> step_of(const Store* store, const std::string& loop) {
