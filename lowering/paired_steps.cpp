@@ -149,50 +149,52 @@ private:
     }
 };
 
-/// One value behind the other, where both are loaded from there; else undefined.
-Expr one_after_another(const Expr& first, const Expr& second) {
+/// Where a load without a mask begins, of one element or of neighbours; else undefined.
+Expr begin_of(const Load* load) {
+    if (!load || !is_const_one(load->predicate)) return Expr();
+    const Ramp* row = load->index.as<Ramp>();
+    if (load->type.is_scalar()) return load->index;
+    return row && is_const_one(row->stride) ? row->base : Expr();
+}
+
+/// Two loads, the second of which goes on where the first ends, as one; else undefined.
+Expr both_loaded(const Load* load, const Load* next) {
+    const Expr begin = begin_of(load), next_begin = begin_of(next);
+    const bool follows = begin.defined() && next_begin.defined() && load->name == next->name &&
+                         is_const_zero(simplify(next_begin - begin - load->type.lanes()));
+    if (!follows) return Expr();
+    const int lanes = 2 * load->type.lanes();
+    return Load::make(load->type.with_lanes(lanes), load->name, Ramp::make(begin, 1, lanes), load->image,
+                      load->param, const_true(lanes), load->alignment);
+}
+
+/// What `together` makes of two values, below casts that both have alike; undefined where it makes nothing.
+template<typename Together>
+Expr below_casts(const Expr& first, const Expr& second, const Together& together) {
     const Cast* cast = first.as<Cast>();
     const Cast* other_cast = second.as<Cast>();
-    if (cast && other_cast && cast->value.type() == other_cast->value.type()) {
-        const Expr inner = one_after_another(cast->value, other_cast->value);
-        if (!inner.defined()) return inner;
-        return Cast::make(first.type().with_lanes(inner.type().lanes()), inner);
-    }
-    const Load* load = first.as<Load>();
-    const Load* next = second.as<Load>();
-    const Ramp* row = load ? load->index.as<Ramp>() : nullptr;
-    const Ramp* next_row = next ? next->index.as<Ramp>() : nullptr;
-    const bool follows = row && next_row && load->name == next->name && is_const_one(load->predicate) &&
-                         is_const_one(next->predicate) && is_const_one(row->stride) &&
-                         is_const_one(next_row->stride) &&
-                         is_const_zero(simplify(next_row->base - row->base - row->lanes));
-    if (!follows) return Expr();
-    const int lanes = 2 * row->lanes;
-    return Load::make(load->type.with_lanes(lanes), load->name, Ramp::make(row->base, 1, lanes), load->image,
-                      load->param, const_true(lanes), load->alignment);
+    if (!cast || !other_cast || cast->value.type() != other_cast->value.type())
+        return together(first, second);
+    const Expr inner = below_casts(cast->value, other_cast->value, together);
+    return inner.defined() ? Cast::make(first.type().with_lanes(inner.type().lanes()), inner) : inner;
+}
+
+/// One value behind the other, where both are loaded from there; else undefined.
+Expr one_after_another(const Expr& first, const Expr& second) {
+    return below_casts(first, second,
+                       [](const Expr& a, const Expr& b) { return both_loaded(a.as<Load>(), b.as<Load>()); });
 }
 
 /// The elements of two values in turns: of what is loaded side by side, one load.
 Expr in_turns(const Expr& first, const Expr& second) {
-    const Cast* cast = first.as<Cast>();
-    const Cast* other_cast = second.as<Cast>();
-    if (cast && other_cast && cast->value.type() == other_cast->value.type()) {
-        const Expr inner = in_turns(cast->value, other_cast->value);
-        return Cast::make(first.type().with_lanes(inner.type().lanes()), inner);
-    }
-    const Broadcast* copies = first.as<Broadcast>();
-    const Broadcast* other_copies = second.as<Broadcast>();
-    if (copies && other_copies)
-        return Shuffle::make_broadcast(in_turns(copies->value, other_copies->value), copies->lanes);
-    const Load* load = first.as<Load>();
-    const Load* next = second.as<Load>();
-    const bool side_by_side = load && next && load->type.is_scalar() && load->name == next->name &&
-                              is_const_one(load->predicate) && is_const_one(next->predicate) &&
-                              is_const_one(simplify(next->index - load->index));
-    if (side_by_side)
-        return Load::make(load->type.with_lanes(2), load->name, Ramp::make(load->index, 1, 2), load->image,
-                          load->param, const_true(2), ModulusRemainder());
-    return Shuffle::make_interleave({first, second});
+    return below_casts(first, second, [](const Expr& a, const Expr& b) {
+        const Broadcast* copies = a.as<Broadcast>();
+        const Broadcast* other_copies = b.as<Broadcast>();
+        if (copies && other_copies)
+            return Shuffle::make_broadcast(in_turns(copies->value, other_copies->value), copies->lanes);
+        const Expr loaded = a.type().is_scalar() ? both_loaded(a.as<Load>(), b.as<Load>()) : Expr();
+        return loaded.defined() ? loaded : Shuffle::make_interleave({a, b});
+    });
 }
 
 /// Both of a step and the next one, whose operands are put together so; undefined where one of these is.

@@ -2,6 +2,7 @@
 #include "lowering/paired_steps.h"
 
 #include "tests/lowering/lowered.h"
+#include "tests/support/targets.h"
 
 #include <gtest/gtest.h>
 
@@ -12,12 +13,22 @@ namespace {
 
 using namespace Halide;
 
-/// Sums over k of a(k, y) * b(x, k), in tiles of so many rows, each two vectors of so many lanes.
-struct TileOfSums {
+/// A pipeline of two images.
+struct SumsOfProducts {
     ImageParam a, b;
-    Func sum{"sum"}, out{"out"};
+    Func out{"out"};
 
-    TileOfSums(Type of_a, Type of_b, int rows, int lanes) : a(of_a, 2, "a"), b(of_b, 2, "b") {
+    Pipeline pipeline(bool pairs, const Target& target) const {
+        Pipeline pipeline(out);
+        if (pairs) lowering::add_steps_in_pairs(pipeline, target);
+        return pipeline;
+    }
+};
+
+/// Sums over k of a(k, y) * b(x, k), in tiles of so many rows, each two vectors of so many lanes.
+struct TileOfSums : SumsOfProducts {
+    TileOfSums(Type of_a, Type of_b, int rows, int lanes) : SumsOfProducts{{of_a, 2, "a"}, {of_b, 2, "b"}} {
+        Func sum("sum");
         const Var x("x"), y("y"), tile_x("tile_x"), tile_y("tile_y"), in_x("in_x"), in_y("in_y");
         const RDom k(0, a.dim(0).extent(), "k");
         sum(x, y) += cast<int>(a(k, y)) * cast<int>(b(x, k));
@@ -28,24 +39,16 @@ struct TileOfSums {
         out.output_buffer().dim(0).set_bounds(0, 4 * lanes).dim(1).set_bounds(0, 2 * rows);
     }
     TileOfSums(Type of_both, int rows, int lanes) : TileOfSums(of_both, of_both, rows, lanes) {}
-
-    Pipeline pipeline(bool pairs, const Target& target) const {
-        Pipeline pipeline(out);
-        if (pairs) lowering::add_steps_in_pairs(pipeline, target);
-        return pipeline;
-    }
 };
 
 /// Who reads a vector of sums beside the sum of its lanes.
 enum class AlsoReadBy { Nobody, FirstLane, ExternalStage };
 
 /// a . b, in eight lanes that are summed last.
-struct SumInLanes {
-    static constexpr int lanes = 8;
-    ImageParam a{Int(8), 1, "a"}, b{Int(8), 1, "b"};
-    Func dot{"dot"}, first{"first"};
-
-    explicit SumInLanes(AlsoReadBy also) {
+struct SumInLanes : SumsOfProducts {
+    explicit SumInLanes(AlsoReadBy also) : SumsOfProducts{{Int(8), 1, "a"}, {Int(8), 1, "b"}} {
+        constexpr int lanes = 8;
+        Func dot("dot");
         const Var lane("lane"), i("i");
         const RDom k(0, a.dim(0).extent() / lanes * lanes, "k");
         RVar blocks("blocks"), in_block("in_block");
@@ -58,15 +61,9 @@ struct SumInLanes {
         Func external("external");
         external.define_extern("external", {in_lanes}, Int(32), {i});
         external.compute_root();
-        first() = dot() + (also == AlsoReadBy::FirstLane       ? Expr(in_lanes(0))
-                           : also == AlsoReadBy::ExternalStage ? Expr(external(0))
-                                                               : Expr(0));
-    }
-
-    Pipeline pipeline(bool pairs, const Target& target) const {
-        Pipeline pipeline(first);
-        if (pairs) lowering::add_steps_in_pairs(pipeline, target);
-        return pipeline;
+        out() = dot() + (also == AlsoReadBy::FirstLane       ? Expr(in_lanes(0))
+                         : also == AlsoReadBy::ExternalStage ? Expr(external(0))
+                                                             : Expr(0));
     }
 };
 
@@ -80,10 +77,7 @@ struct PairSums : Internal::IRVisitor {
     }
 };
 
-const Target sse41("x86-64-linux-sse41"), arm("arm-64-linux");
-
-template<typename Sums>
-int pairs(const Sums& of, const Target& target = sse41) {
+int pairs(const SumsOfProducts& of, const Target& target = sse41_target) {
     PairSums sums;
     visit_lowered(of.pipeline(true, target), {of.a, of.b}, sums);
     return sums.found;
@@ -102,7 +96,9 @@ TEST(PairedSteps, AreNoneOfOtherTypes) {
 
 TEST(PairedSteps, AreNoneWhereNoVectorIsShared) { EXPECT_EQ(pairs(TileOfSums{Int(16), 1, 8}), 0); }
 
-TEST(PairedSteps, AreNoneWhereNothingAddsPairs) { EXPECT_EQ(pairs(TileOfSums{Int(16), 4, 8}, arm), 0); }
+TEST(PairedSteps, AreNoneWhereNothingAddsPairs) {
+    EXPECT_EQ(pairs(TileOfSums{Int(16), 4, 8}, Target("arm-64-linux")), 0);
+}
 
 TEST(PairedSteps, AreNeighboursWhereAllLanesAreSummed) {
     EXPECT_EQ(pairs(SumInLanes(AlsoReadBy::Nobody)), 1);

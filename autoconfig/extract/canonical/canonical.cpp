@@ -2,7 +2,6 @@
 #include "autoconfig/extract/canonical/canonical.h"
 
 #include "autoconfig/extract/access/affine.h"
-#include "autoconfig/extract/access/regions.h"
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/canonical/extremum_lanes.h"
 #include "autoconfig/extract/canonical/gathers.h"
@@ -88,6 +87,13 @@ void add_call(Canonical& canonical, const std::string& text, const std::string& 
     canonical.source += call + ";\n";
 }
 
+/// A call that made Funcs, about each of which a note says so much.
+void add_call(Canonical& canonical, const std::string& text, const std::string& call, const std::string& note,
+              const std::vector<std::string>& made) {
+    add_call(canonical, text, call);
+    for (const std::string& func : made) canonical.notes.push_back(note + func);
+}
+
 /// How the source mentions a Func of the pipeline as it is now, with the Funcs made so far.
 std::string mention(const Halide::Pipeline& pipeline, const std::string& func) {
     const std::vector<std::string> order = Functions(pipeline).order();
@@ -109,12 +115,21 @@ void detach_outputs(const Halide::Pipeline& pipeline, const Graph& graph, bool s
     }
 }
 
+/// As a list in braces.
+template<typename All, typename Text>
+std::string listed(const All& all, const Text& text) {
+    std::string list;
+    for (const auto& one : all) list += (list.empty() ? "" : ", ") + text(one);
+    return "{" + list + "}";
+}
+
+std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+
 std::string text_of(const std::vector<GatheredOperands::Gather>& gathers) {
-    std::string text;
-    for (const GatheredOperands::Gather& one : gathers)
-        text += (text.empty() ? "{" : ", {") + std::to_string(one.load) + ", " +
-                std::to_string(one.dimension) + ", \"" + one.loop + "\"}";
-    return "{" + text + "}";
+    return listed(gathers, [](const GatheredOperands::Gather& one) {
+        return "{" + std::to_string(one.load) + ", " + std::to_string(one.dimension) + ", " +
+               quoted(one.loop) + "}";
+    });
 }
 
 /// Was anything?
@@ -129,22 +144,16 @@ bool copy_what_is_gathered(const Halide::Pipeline& pipeline, const Graph& graph,
         const std::string before = mention(pipeline, name);
         const std::vector<std::string> made = GatheredOperands::apply(Halide::Func(node.function), gathers);
         add_call(canonical, source_of_gathered_operands,
-                 "GatheredOperands::apply(" + before + ", " + text_of(gathers) + ")");
-        for (const std::string& func : made)
-            canonical.notes.push_back(name + ": the operand that it gathers is " + func);
+                 "GatheredOperands::apply(" + before + ", " + text_of(gathers) + ")",
+                 name + ": the operand that it gathers is ", made);
     }
     return any;
 }
 
 std::string text_of(const std::vector<JoinedOperands::Operand>& operands) {
-    const auto listed = [](const auto& all, const auto& text) {
-        std::string list;
-        for (const auto& one : all) list += (list.empty() ? "" : ", ") + text(one);
-        return "{" + list + "}";
-    };
-    return listed(operands, [&](const JoinedOperands::Operand& operand) {
+    return listed(operands, [](const JoinedOperands::Operand& operand) {
         return "{" + listed(operand.factors, [](std::size_t i) { return std::to_string(i); }) + ", " +
-               listed(operand.loops, [](const std::string& loop) { return "\"" + loop + "\""; }) + "}";
+               listed(operand.loops, quoted) + "}";
     });
 }
 
@@ -160,25 +169,23 @@ bool join_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
         const std::string before = mention(pipeline, name);
         const std::vector<std::string> made = JoinedOperands::apply(Halide::Func(node.function), operands);
         add_call(canonical, source_of_joined_operands,
-                 "JoinedOperands::apply(" + before + ", " + text_of(operands) + ")");
-        for (const std::string& func : made)
-            canonical.notes.push_back(name + ": factors that are one operand are " + func);
+                 "JoinedOperands::apply(" + before + ", " + text_of(operands) + ")",
+                 name + ": factors that are one operand are ", made);
     }
     return any;
 }
 
 /// Of the Funcs in the graph only what they add changes, and that stays a product of the same operands.
 void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
-    const Regions regions(graph);
+    OperandUses uses(graph);
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
-        if (!may_name_operands(node, graph, regions)) continue;
+        if (!may_name_operands(node, graph, uses)) continue;
         const std::string before = mention(pipeline, name);
         const std::vector<std::string> made = OperandFuncs::apply(Halide::Func(node.function));
         if (made.empty()) continue;
-        add_call(canonical, source_of_operand_funcs, "OperandFuncs::apply(" + before + ")");
-        for (const std::string& func : made)
-            canonical.notes.push_back(name + ": what is done to an operand is " + func);
+        add_call(canonical, source_of_operand_funcs, "OperandFuncs::apply(" + before + ")",
+                 name + ": what is done to an operand is ", made);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/canonical/canonical.h"
+#include "tests/support/targets.h"
 #include "tests/support/vars.h"
 
 #include <regex>
