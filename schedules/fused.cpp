@@ -9,12 +9,13 @@
 //             vector, lane
 //
 // A sum in registers is made within the vector loop of its reader. Where one strip is all of the leader, its
-// blocks are parallel instead. Strips of rows end with a guard. Blocks overlap at the edge where the result
-// holds at least one, which is bound or asked at run time, and are guarded elsewhere; members are guarded
-// always, and so are right in both. A turned member has another of its dimensions innermost, in storage and
-// as vector, lane; a turned leader, which is an output, as vector, lane only. Buffers that may be interleaved
-// are asked at run time: where they are, a flat leader has its first two loops fused into one, and one that
-// stores interleaved makes all elements of a place for its lanes.
+// blocks are parallel instead. Strips of rows end with a guard, but for equal parts in which windows slide:
+// these overlap. Blocks overlap at the edge where the result holds at least one, which is bound or asked at
+// run time, and are guarded elsewhere; members are guarded always, and so are right in both. A turned member
+// has another of its dimensions innermost, in storage and as vector, lane; a turned leader, which is an
+// output, as vector, lane only. Buffers that may be interleaved are asked at run time: where they are, a flat
+// leader has its first two loops fused into one, and one that stores interleaved makes all elements of a
+// place for its lanes.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"
@@ -60,18 +61,10 @@ private:
     const Dimension& dimension(int d) const { return group_.leader.dimensions[d]; }
     /// Its loop; vectors are along the first, which is not the Func's own first where the leader is turned.
     Axis loop(int d) const { return script_.existing_var(dimension(d).name); }
-    /// Which of the Func's own dimensions it is.
-    int own_dimension(const std::string& name) const {
-        const std::vector<Halide::Var> own = leader_.func().args();
-        const auto found =
-            std::find_if(own.begin(), own.end(), [&](const Halide::Var& var) { return var.name() == name; });
-        return static_cast<int>(found - own.begin());
-    }
-
     /// Of the Func's own dimensions, those that it fuses.
     std::vector<Extent> extents(int d) const {
-        std::vector<Extent> all{leader_.extent(own_dimension(dimension(d).name))};
-        if (!dimension(d).fused.empty()) all.push_back(leader_.extent(own_dimension(dimension(d).fused)));
+        std::vector<Extent> all{leader_.extent(leader_.dimension(dimension(d).name))};
+        if (!dimension(d).fused.empty()) all.push_back(leader_.extent(leader_.dimension(dimension(d).fused)));
         return all;
     }
 
@@ -134,7 +127,8 @@ private:
     }
 
     TailStrategy tail(int d, const Body& body) const {
-        if (by_lines() && d == tile().row) return TailStrategy::GuardWithIf;
+        if (by_lines() && d == tile().row)
+            return group_.strips_overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
         const bool apart = d == 0 && is_apart(body);
         const bool overlaps =
             has_members() && !apart && (body.large || dimension(d).source == ExtentSource::Bound);
@@ -183,10 +177,20 @@ private:
     /// loop is the first of those within the tile.
     bool interleaves(const Body& body) const { return body.interleaved && group_.stores_interleaved; }
 
+    void cut_into_strips(StageScript& stage, const Body& body) {
+        const TailStrategy end = tail(tile().row, body);
+        if (tile().parts == 0) {
+            stage.split(loop(tile().row), strip_, line_, tile().rows, end);
+            return;
+        }
+        const OutputRows& rows = *dimension(tile().row).at_run_time;
+        stage.split(loop(tile().row), strip_, line_, script_.part(rows, tile().parts, group_.least_rows),
+                    end);
+    }
+
     void loops(StageScript stage, const Body& body) {
         if (leader_.dimensions() == 0) return;
-        if (tile().row >= 0)
-            stage.split(loop(tile().row), strip_, line_, tile().rows, tail(tile().row, body));
+        if (tile().row >= 0) cut_into_strips(stage, body);
         std::vector<Axis> order = columns(stage, body);
         const auto append = [&](const std::vector<Axis>& axes) {
             order.insert(order.end(), axes.begin(), axes.end());

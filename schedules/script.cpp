@@ -261,6 +261,12 @@ std::string FuncScript::buffer_dimension(int dimension) const {
     return buffer + ".dim(" + std::to_string(dimension) + ")";
 }
 
+int FuncScript::dimension(const std::string& loop) const {
+    const std::vector<Halide::Var> own = func_.args();
+    const auto is_loop = [&](const Halide::Var& var) { return var.name() == loop; };
+    return static_cast<int>(std::find_if(own.begin(), own.end(), is_loop) - own.begin());
+}
+
 Extent FuncScript::extent(int dimension) const {
     if (!script_->is_output(func_.name())) return of_image("extent", dimension);
     return {func_.output_buffers()[0].dim(dimension).extent(), buffer_dimension(dimension) + ".extent()"};
@@ -310,6 +316,28 @@ Extent Script::extent(const RunTimeExtent& at) {
     return {update.schedule().rvars()[at.index].extent,
             asked.id() + ".function().update(" + std::to_string(at.update) + ").schedule().rvars()[" +
                 std::to_string(at.index) + "].extent"};
+}
+
+Extent Script::part(const OutputRows& at, std::int64_t parts, std::int64_t least) {
+    const FuncScript output = func(at.output);
+    Extent rows = output.extent(output.dimension(at.along));
+    const auto number = [](std::int64_t value) {
+        return std::pair(static_cast<int>(value), std::to_string(value));
+    };
+    if (const auto [window, text] = number(at.window); at.times != 1 || at.over != 1 || window != 1) {
+        const auto [times, times_text] = number(at.times);
+        const auto [over, over_text] = number(at.over);
+        rows = {Halide::max((rows.expr - 1) * times / over + window, 1),
+                "::Halide::max((" + rows.source + " - 1) * " + times_text + " / " + over_text + " + " + text +
+                    ", 1)"};
+    }
+    if (parts == 1) return rows;
+    const auto [up, up_text] = number(at.more + parts - 1);
+    const auto [all, all_text] = number(parts);
+    const auto [some, some_text] = number(least);
+    return {Halide::min(Halide::max((rows.expr + up) / all, some), rows.expr),
+            "::Halide::min(::Halide::max((" + rows.source + " + " + up_text + ") / " + all_text + ", " +
+                some_text + "), " + rows.source + ")"};
 }
 
 FuncScript Script::func(const std::string& name) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "autoconfig/extract/problem.h"
+#include "autoconfig/extract/stages.h"
 
 #include <Halide.h>
 
@@ -127,6 +128,8 @@ public:
     /// The i-th dimension's loop.
     Axis axis(int dimension);
     int dimensions() const { return func_.dimensions(); }
+    /// Which of its own dimensions a loop is.
+    int dimension(const std::string& loop) const;
     const Halide::Func& func() const { return func_; }
     Halide::Func& func() { return func_; }
     const std::string& id() const { return id_; }
@@ -151,6 +154,9 @@ public:
     bool is_copied(const std::string& name) const { return copies_.count(name) > 0; }
     bool is_output(const std::string& name) const { return outputs_.count(name) != 0; }
     Extent extent(const RunTimeExtent& at_run_time);
+    /// One of so many parts of a dimension, rounded up, but so many rows or more as far as there are: 0 where
+    /// an output has none, of which Halide makes no iteration.
+    Extent part(const OutputRows& at_run_time, std::int64_t parts, std::int64_t least);
     /// The topological order of the pipeline's Funcs before anything was scheduled.
     const std::vector<std::string>& order() const { return order_; }
 

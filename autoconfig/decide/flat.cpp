@@ -110,6 +110,7 @@ private:
         row.fused = inner.name;
         row.extent *= inner.extent;
         row.source = std::max(row.source, inner.source);
+        row.at_run_time.reset();
         dimensions.erase(dimensions.begin() + channel);
     }
 

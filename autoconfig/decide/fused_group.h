@@ -59,6 +59,11 @@ struct FusedGroup {
     FuncStages leader;
     GroupTile tile;
     bool parallel = false; // threads share the strips; the blocks where there are none
+    /// Equal parts begin earlier where they would end behind the last row: Halide does not see how windows
+    /// slide in strips that end with a guard and whose length it does not know.
+    bool strips_overlap = false;
+    /// Of a strip that is a part of the rows at run time: fewer are done sooner than threads are woken.
+    std::int64_t least_rows = 1;
     Cost cost;
 };
 
@@ -73,7 +78,8 @@ std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const 
 
 /// The tile as it is scheduled: strips that divide a bound extent are longer by a row. Where strips divide
 /// the extent there is no guard, and Halide warms sliding windows up by running the loop over lines from
-/// before its start, which reads inputs before theirs.
+/// before its start, which reads inputs before theirs. Equal parts in which windows slide overlap, and so are
+/// strips of a number of rows where the leader must not be computed twice: it may be written over an input.
 GroupTile legal_tile(GroupTile tile, const Group& group);
 
 /// These members, the leader first, at a tile that suits them.

@@ -75,6 +75,21 @@ bool is_turned_elementwise(const Read& read) {
 
 } // namespace
 
+std::vector<int> in_place_images(const std::vector<FuncStages>& funcs, int f) {
+    const FuncStages& func = funcs[f];
+    std::vector<int> images;
+    if (!func.output) return images;
+    for (const StageWork& stage : func.stages)
+        for (const Read& read : stage.reads) {
+            const FuncStages& image = funcs[read.producer];
+            const bool in_place = image.image && image.bytes == func.bytes &&
+                                  read.at.size() == func.dimensions.size() &&
+                                  (func.turned ? is_turned_elementwise(read) : is_elementwise(read));
+            if (in_place) images.push_back(read.producer);
+        }
+    return images;
+}
+
 InlinedGraph::InlinedGraph(const StageGraph& graph) : funcs_(graph.funcs), users_(graph.funcs.size()) {
     for (int f = 0; f < size(); ++f)
         for (const StageWork& stage : funcs_[f].stages)
@@ -107,18 +122,7 @@ bool InlinedGraph::is_elementwise_for_one(int f) const {
     return elementwise;
 }
 
-bool InlinedGraph::may_be_in_place(int f) const {
-    const FuncStages& func = funcs_[f];
-    if (!func.output) return false;
-    const auto in_place = [&](const Read& read) {
-        const FuncStages& image = funcs_[read.producer];
-        return image.image && image.bytes == func.bytes && read.at.size() == func.dimensions.size() &&
-               (func.turned ? is_turned_elementwise(read) : is_elementwise(read));
-    };
-    return std::any_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
-        return std::any_of(stage.reads.begin(), stage.reads.end(), in_place);
-    });
-}
+bool InlinedGraph::may_be_in_place(int f) const { return !in_place_images(funcs_, f).empty(); }
 
 /// Replaces the reads of f by what f computes and reads. False where the code grows too large.
 bool InlinedGraph::write_out(int f, FuncStages& user) const {

@@ -5,6 +5,7 @@
 #include "autoconfig/extract/access/declared_region.h"
 #include "autoconfig/extract/access/interleaved.h"
 #include "autoconfig/extract/access/movement.h"
+#include "autoconfig/extract/access/output_rows.h"
 #include "autoconfig/extract/access/regions.h"
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/access/scattered.h"
@@ -293,6 +294,7 @@ public:
           deciding(funcs_that_decide(graph, regions)) {
         find_extern_arguments();
         for (const std::string& name : graph.order) add_func(name);
+        find_output_rows(result);
     }
     StageGraph take() { return std::move(result); }
 };

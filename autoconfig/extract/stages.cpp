@@ -20,6 +20,13 @@ double Movement::footprint(const std::vector<double>& region) const {
     return std::max(1.0, std::floor(extent));
 }
 
+double Movement::touched(const std::vector<double>& region) const {
+    double steps = places(*this);
+    for (std::size_t d = 0; d < slope.size(); ++d)
+        if (slope[d] != 0) steps *= region[d];
+    return std::min(steps, footprint(region));
+}
+
 bool Movement::still() const {
     return std::all_of(slope.begin(), slope.end(), [](double s) { return s == 0; });
 }

@@ -6,6 +6,7 @@
 #include "autoconfig/extract/work_by_loops.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,8 +41,10 @@ struct Movement {
     /// Halide cuts loops that move the index where it begins and ceases to be what it is inside.
     bool has_ends() const { return tagged || held(); }
 
-    /// Elements touched while the loops run over so many values each.
+    /// Elements from the first to the last that is read while the loops run over so many values each.
     double footprint(const std::vector<double>& region) const;
+    /// Of these, those that are read: not what lies between where the index goes on by several.
+    double touched(const std::vector<double>& region) const;
     /// The one loop that moves the index, to an element of its own in each step; none (-1) for any other
     /// index.
     int loop_followed() const;
@@ -129,6 +132,13 @@ struct StageWork {
     double depth() const;
 };
 
+/// What a dimension has at run time, by what an output's buffer has along one of its own: of n there
+/// times * (n - 1) / over + window elements or `more`, as many by the estimates.
+struct OutputRows {
+    std::string output, along; // the Func, the Var
+    std::int64_t times = 1, over = 1, window = 1, more = 0;
+};
+
 struct Dimension {
     std::string name; // the Var
     std::int64_t extent = 1;
@@ -136,6 +146,7 @@ struct Dimension {
     bool free = true;    // a pure loop of every stage that reads the Func itself nowhere else: may be tiled
     bool vectors = true; // free, and no stage has a predicate, whose bounds vectors along it would round up
     std::string fused = {}; // another loop that is fused into it, within it (decide/flat.h)
+    std::optional<OutputRows> at_run_time = std::nullopt;
 
     /// "x", "(c, x)".
     std::string label() const { return fused.empty() ? name : "(" + fused + ", " + name + ")"; }

@@ -122,8 +122,7 @@ double from_memory(const std::vector<Term>& terms) {
 Expression elapsed(const Ledger& ledger, double serial, const Split& split, const Machine& machine) {
     const auto q = [&](const char* name, double value) { return ledger.q({name}, value); };
     const auto cycles = [&](const char* name, double value) { return ledger.q({name, cycles_unit}, value); };
-    Expression working = cycles("T(1)", serial) * q("rounds", std::ceil(split.tasks / split.threads)) /
-                         q("tasks", split.tasks);
+    Expression working = cycles("T(1)", serial) * q("rounds", split.rounds()) / q("tasks", split.tasks);
     if (const double lines = from_memory(ledger.terms()); lines > 0)
         working = max(working, cycles("memory", lines) /
                                    min(q("n", split.threads), q("memory_cores", machine.memory_cores)));
@@ -140,6 +139,10 @@ void leave_threads_out(std::vector<Term>& terms) {
 }
 
 } // namespace
+
+double Split::rounds() const {
+    return exact ? std::ceil(tasks / threads) : tasks / threads + (threads - 1) / (2 * threads);
+}
 
 Cost compose(Ledger ledger, const Shares& shares, const Split& split, const Machine& machine) {
     Cost cost;

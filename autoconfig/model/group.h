@@ -80,8 +80,8 @@ double elements(const Region& region);
 /// Rows along dimension 0 in a region.
 double rows_of(const Region& region);
 Region whole_region(const FuncStages& func);
-/// What a reader that computes `consumer` reads of what is `stored`: all of it where nothing bounds the
-/// index.
+/// What a reader that computes `consumer` reads of what is `stored`, whole lines along dimension 0: all of it
+/// where nothing bounds the index.
 Region region_read(const Read& read, const Region& consumer, const Region& stored);
 
 /// What each member computes for one tile of the leader; a dimension that is scattered to or scanned is

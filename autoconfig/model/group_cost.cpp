@@ -42,25 +42,29 @@ public:
         add_fresh_pages();
         add_loops();
         if (threads() > 1) add_threads();
-        return compose_cheapest(std::move(ledger_), {}, {threads(), threads() > 1 ? tasks_ : 1}, machine_);
+        return compose_cheapest(std::move(ledger_), {}, split(), machine_);
     }
 
 private:
     const FuncStages& func(std::size_t m) const { return group_.member(m); }
 
     double threads() const { return std::min<double>(machine_.cores, tasks_); }
+    Split split() const { return {threads(), threads() > 1 ? tasks_ : 1, exact_}; }
     double threads_tasks() const { return threads() > 1 ? forks_ * tasks_ : 1; }
 
     void count_tiles() {
         tiles_ = 1;
         for (std::size_t d = 0; d < regions_[0].size(); ++d)
             tiles_ *= std::ceil(static_cast<double>(leader_.dimensions[d].extent) / regions_[0][d]);
+        const auto shared = [&](const Dimension& dimension, double together) {
+            exact_ = dimension.source == ExtentSource::Bound || tile_.parts > 0;
+            return std::ceil(static_cast<double>(dimension.extent) / together);
+        };
         if (tile_.shares_blocks(leader_)) {
-            tasks_ = std::ceil(static_cast<double>(leader_.dimensions[0].extent) / regions_[0][0]);
+            tasks_ = shared(leader_.dimensions[0], regions_[0][0]);
             forks_ = tiles_ / tasks_;
         } else if (tile_.row >= 0) {
-            tasks_ =
-                std::ceil(static_cast<double>(leader_.dimensions[tile_.row].extent) / regions_[0][tile_.row]);
+            tasks_ = shared(leader_.dimensions[tile_.row], regions_[0][tile_.row]);
         }
     }
 
@@ -328,8 +332,7 @@ private:
         const Expression once = fork_join(ledger_, machine_, threads());
         ledger_.add("T_parallel", Resource::Threads, Phase::Alone,
                     (forks_ > 1 ? q("forks", forks_) * once : once) +
-                        q("rounds", forks_ * std::ceil(tasks_ / threads())) *
-                            cycles("task", machine_.task_cycles));
+                        q("rounds", forks_ * split().rounds()) * cycles("task", machine_.task_cycles));
         ledger_.add("T_queue", Resource::Queue, Phase::Alone,
                     q("tasks", forks_ * tasks_) * queue_turn(ledger_, machine_, threads()));
     }
@@ -347,6 +350,7 @@ private:
     const std::vector<Region> at_once_;        // what they hold at a time
     std::vector<InRegisters> in_registers_;    // of each member
     double tiles_ = 1, tasks_ = 1, forks_ = 1; // tasks of one fork
+    bool exact_ = true;                        // is their number known?
 };
 
 } // namespace

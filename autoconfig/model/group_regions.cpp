@@ -76,8 +76,11 @@ Region whole_region(const FuncStages& func) {
 
 Region region_read(const Read& read, const Region& consumer, const Region& stored) {
     Region region;
-    for (std::size_t d = 0; d < read.at.size(); ++d)
-        region.push_back(std::min(stored[d], read.at[d].known ? read.at[d].footprint(consumer) : stored[d]));
+    for (std::size_t d = 0; d < read.at.size(); ++d) {
+        const Movement& move = read.at[d];
+        const double elements = d == 0 ? move.footprint(consumer) : move.touched(consumer);
+        region.push_back(std::min(stored[d], move.known ? elements : stored[d]));
+    }
     return region;
 }
 

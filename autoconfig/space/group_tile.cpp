@@ -5,25 +5,43 @@
 #include "autoconfig/strided.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace autoconfig {
 
 namespace {
 
-/// What leaves each core one, two or four equal strips.
-std::set<std::int64_t> shares(std::int64_t extent, const Machine& machine) {
-    std::set<std::int64_t> counts;
-    for (int strips : {1, 2, 4})
-        counts.insert(ceil_div(extent, static_cast<std::int64_t>(strips) * machine.cores));
+/// What leaves each core one, two or four equal strips, by the rows of one: how many strips.
+std::map<std::int64_t, std::int64_t> shares(std::int64_t extent, const Machine& machine) {
+    std::map<std::int64_t, std::int64_t> counts;
+    for (int strips : {4, 2, 1}) {
+        const std::int64_t parts = static_cast<std::int64_t>(strips) * machine.cores;
+        counts[ceil_div(extent, parts)] = parts;
+    }
     return counts;
 }
 
-/// These, and powers of two below the extent.
-std::set<std::int64_t> row_counts(std::int64_t extent, const Machine& machine) {
-    std::set<std::int64_t> counts = shares(extent, machine);
-    for (std::int64_t rows = 1; rows < extent; rows *= 2) counts.insert(rows);
-    return counts;
+/// Can a dimension be cut into parts of what it has at run time, where that is not known before?
+bool is_cut_at_run_time(const Dimension& rows) {
+    return rows.source != ExtentSource::Bound && rows.at_run_time.has_value();
+}
+
+/// Strips of rows that leave each core equal shares, and others of powers of two below the extent.
+std::vector<GroupTile> strips(const FuncStages& leader, const GroupTile& like, const Machine& machine) {
+    const std::int64_t extent = leader.dimensions[like.row].extent;
+    const bool cut = is_cut_at_run_time(leader.dimensions[like.row]);
+    std::vector<GroupTile> tiles;
+    const auto add = [&](std::int64_t rows, std::int64_t parts) {
+        tiles.push_back(like);
+        tiles.back().rows = rows;
+        tiles.back().parts = parts;
+    };
+    const std::map<std::int64_t, std::int64_t> equal = shares(extent, machine);
+    for (const auto& [rows, parts] : equal) add(rows, cut && (parts > 1 || leader.output) ? parts : 0);
+    for (std::int64_t rows = 1; rows < extent; rows *= 2)
+        if (cut || equal.count(rows) == 0) add(rows, 0);
+    return tiles;
 }
 
 constexpr std::int64_t most_block_rows = 128, least_block_rows = 4;
@@ -33,6 +51,7 @@ void add_blocks(std::vector<GroupTile>& tiles, const GroupTile& strip, std::int6
     if (strip.rows > most_block_rows || strip.rows < least_block_rows) return;
     GroupTile block = strip;
     block.kind = TileKind::Blocks;
+    block.parts = 0;
     tiles.push_back(block);
     for (block.columns = 2 * lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
 }
@@ -41,8 +60,8 @@ void add_blocks(std::vector<GroupTile>& tiles, const GroupTile& strip, std::int6
 void add_narrow_strips(std::vector<GroupTile>& tiles, GroupTile strip, const FuncStages& leader,
                        std::int64_t lanes, const Machine& machine) {
     const std::int64_t extent = leader.dimensions[strip.row].extent;
-    std::set<std::int64_t> counts = shares(extent, machine);
-    counts.insert(extent);
+    std::set<std::int64_t> counts{extent};
+    for (const auto& [rows, parts] : shares(extent, machine)) counts.insert(rows);
     for (std::int64_t rows : counts) {
         if (rows < least_block_rows) continue;
         strip.rows = rows;
@@ -154,7 +173,9 @@ std::string GroupTile::name_of_rows(const FuncStages& leader) const {
     if (row < 0) return columns > 0 ? "block " + std::to_string(columns) + " of " + across + around : "whole";
     const std::string along = leader.dimensions[row].name;
     const std::string of_columns = columns > 0 ? ", " + std::to_string(columns) + " of " + across : "";
-    if (kind == TileKind::Rows) return "rows " + std::to_string(rows) + " of " + along + of_columns + around;
+    const std::string in_parts = parts > 1 ? " in " + std::to_string(parts) + " equal parts" : "";
+    if (kind == TileKind::Rows)
+        return "rows " + std::to_string(rows) + " of " + along + in_parts + of_columns + around;
     if (columns == 0) return "strip " + std::to_string(rows) + " of " + along + around;
     return "block " + std::to_string(columns) + "x" + std::to_string(rows) + " of " + across + ", " + along +
            around;
@@ -207,8 +228,7 @@ std::vector<GroupTile> tiles_of_rows(const FuncStages& leader, const Machine& ma
     for (int row = 1; row < dimensions; ++row)
         for (bool inside : {true, false}) {
             if (!inside && dimensions == 2) continue;
-            for (std::int64_t rows : row_counts(leader.dimensions[row].extent, machine)) {
-                const GroupTile strip{TileKind::Rows, row, rows, 0, inside};
+            for (const GroupTile& strip : strips(leader, {TileKind::Rows, row, 1, 0, inside}, machine)) {
                 tiles.push_back(strip);
                 add_blocks(tiles, strip, width, lanes);
             }

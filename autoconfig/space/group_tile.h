@@ -28,6 +28,9 @@ struct GroupTile {
     bool others_inside = true;
     /// The leader goes element by element, not in vectors: these gather.
     bool one_by_one = false;
+    /// Strips are so many equal parts of the rows that there are at run time, `rows` each by the estimates;
+    /// 0: `rows` each, whatever there is.
+    std::int64_t parts = 0;
 
     /// "rows 64 of y", "rows 64 of y, 256 of x", "block 256x32 of x, y".
     std::string name(const FuncStages& leader) const;
@@ -41,7 +44,7 @@ struct GroupTile {
     }
     /// Does dimension d of the leader, not the first one, run within the tile?
     bool holds(const FuncStages& leader, std::size_t d) const;
-    auto key() const { return std::tie(kind, row, rows, columns, others_inside, one_by_one); }
+    auto key() const { return std::tie(kind, row, rows, columns, others_inside, one_by_one, parts); }
     bool operator<(const GroupTile& other) const { return key() < other.key(); }
 
 private:

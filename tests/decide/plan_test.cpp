@@ -51,5 +51,19 @@ TEST(Tile, OfSlidingWindowsDoesNotDivideABoundExtent) {
     EXPECT_EQ(legal_tile(strip, {graph.funcs, {2, 1}}).rows, 16);
 }
 
+/// Equal parts overlap where windows slide, and an output that is written over an input must not be computed
+/// twice.
+TEST(Tile, OfSlidingWindowsIsNoEqualPartWhereTheOutputMayBeInPlace) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs.push_back(plane("beside", 1024, 64));
+    const GroupTile half{TileKind::Rows, 1, 32, 0, true, false, 2};
+    EXPECT_EQ(legal_tile(half, {graph.funcs, {2, 1}}).parts, 2);
+    graph.funcs[2].stages[0].reads.push_back(around(3, 0, 0, 1));
+    EXPECT_EQ(legal_tile(half, {graph.funcs, {2, 1}}).parts, 0);
+    EXPECT_EQ(legal_tile(half, {graph.funcs, {2}}).parts, 2);
+    graph.funcs[1].stages[0].reads[0].producer = 3; // the window is of that input itself
+    EXPECT_EQ(legal_tile(half, {graph.funcs, {2, 1}}).parts, 2);
+}
+
 } // namespace
 } // namespace autoconfig::testing

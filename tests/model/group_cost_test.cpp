@@ -124,7 +124,8 @@ TEST(GroupCost, MallocKeepsOneBlockFromTaskToTaskButNotTwoNorOneOf32MB) {
 }
 
 TEST(GroupCost, ThreadsShareStrips) {
-    const StageGraph graph = separable_blur(1024, 64, 20);
+    StageGraph graph = separable_blur(1024, 64, 20);
+    graph.funcs[2].dimensions[1].source = ExtentSource::Bound;
     const GroupTile tile{TileKind::Rows, 1, 16, 0, true};
     const double serial = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::No)->cycles;
     const auto shared = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(2), Words::No);
@@ -135,6 +136,20 @@ TEST(GroupCost, ThreadsShareStrips) {
     const auto four = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(4), Words::No);
     EXPECT_DOUBLE_EQ(term(*four, "T_parallel").total, 6 * 1000 + 100); // pairs of threads
     EXPECT_DOUBLE_EQ(term(*four, "T_queue").total, 4 * 3 * 250);
+}
+
+TEST(GroupCost, OfRowsThatAreAnEstimateTheLastRoundIsRarelyFull) {
+    StageGraph graph = separable_blur(1024, 64, 20);
+    graph.funcs[2].dimensions[1].source = ExtentSource::Estimate;
+    GroupTile tile{TileKind::Rows, 1, 16, 0, true};
+    const double serial = cost_of({graph.funcs, {2, 1}}, tile, plain_machine(), Words::No)->cycles;
+    const auto cost = [&] { return *cost_of({graph.funcs, {2, 1}}, tile, plain_machine(2), Words::No); };
+    // Four strips on two cores, of which one has nothing to do for half of the last round in the mean.
+    EXPECT_DOUBLE_EQ(term(cost(), "T_parallel").total, 1000 + 2.25 * 100);
+    EXPECT_DOUBLE_EQ(cost().cycles, serial * 2.25 / 4 + 1225);
+    tile.parts = 4; // whatever there is
+    EXPECT_DOUBLE_EQ(term(cost(), "T_parallel").total, 1000 + 2 * 100);
+    EXPECT_DOUBLE_EQ(cost().cycles, serial / 2 + 1200);
 }
 
 /// Lines of 66 rows of 1026 from L2 and of 64 rows of 1024 to it, once all is computed.

@@ -62,6 +62,30 @@ TEST(InPlace, NoElementIsWrittenTwice) {
     }
 }
 
+/// Threads share its rows, in which a window slides over another input.
+TEST(InPlace, NoRowOfAStripIsWrittenTwice) {
+    Halide::Var x("x"), y("y");
+    Halide::ImageParam in(Halide::Float(32), 2, "in"), other(Halide::Float(32), 2, "other");
+    Halide::Func a("a"), f("f");
+    a(x, y) = sqrt(other(x, y)) + sqrt(other(x, y) + 1.0f);
+    f(x, y) = in(x, y) * 2 + 0.0f * (a(x, y) + a(x, y + 1) + a(x, y + 2));
+    f.set_estimates({{0, 512}, {0, 512}});
+    Halide::Pipeline pipeline(f);
+    Options options;
+    options.parallelism = 2;
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    EXPECT_EQ(outcome.plan.fusion.groups.front().funcs.size(), 2u);
+    for (int height : {1, 3, 45, 513}) {
+        Halide::Buffer<float> held(64, height), beside(64, height + 2);
+        held.fill(5.0f);
+        beside.fill(1.0f);
+        in.set(held);
+        other.set(beside);
+        pipeline.realize(held, target());
+        held.for_each_value([&](float value) { EXPECT_EQ(value, 10.0f) << height; });
+    }
+}
+
 /// Vectors run along the channels of pixels, whose number is no multiple of them.
 TEST(InPlace, NoPixelIsWrittenTwice) {
     Halide::Var c("c"), x("x"), y("y");

@@ -49,6 +49,60 @@ TEST(Fused, StencilsAreRightAtEverySize) {
     }
 }
 
+/// Numbers of tasks in parallel loops since they were last cleared.
+std::vector<int>& tasks() {
+    static std::vector<int> tasks;
+    return tasks;
+}
+
+int do_par_for(JITUserContext* context, int (*task)(JITUserContext*, int, std::uint8_t*), int first,
+               int count, std::uint8_t* closure) {
+    tasks().push_back(count);
+    for (int t = first; t < first + count; ++t)
+        if (const int error = task(context, t, closure)) return error;
+    return 0;
+}
+
+/// Windows that slide in strips, of an output and of a Func at root that it reads at twice its rate: threads
+/// share what rows there are, down to none, and no input is read beyond what the pipeline reads.
+TEST(Fused, EqualPartsAreRightAtEverySize) {
+    Image image;
+    Func a("a"), b("b"), c("c"), half("half");
+    const auto& [x, y, in, out] = image;
+    a(x, y) = sqrt(in(x, y - 1) + 3 * in(x, y + 2));
+    b(x, y) = exp(0.01f * a(x, y - 1)) + sqrt(a(x, y + 1));
+    c(x, y) = sqrt(b(x, 2 * y) + 0.5f * b(x, 2 * y + 3));
+    image.out(x, y) = sqrt(c(x, y) + c(x, y + 1)) + c(x, y + 2);
+    half(x, y) = sqrt(b(x, 2 * y));
+    half.set_estimates({{0, 2500}, {0, 1500}});
+    image.pipeline();
+    Pipeline pipeline({image.out, half});
+    Options options;
+    options.parallelism = 4;
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    EXPECT_EQ(outcome.plan.fusion.groups.size(), 3u);
+    for (const FusedGroup& group : outcome.plan.fusion.groups)
+        EXPECT_EQ(group.tile.parts, 4) << text_report(outcome);
+    pipeline.compile_jit(target());
+    for (const auto& size : {std::pair(64, 0), {64, 1}, {1, 3}, {33, 5}, {70, 97}, {129, 1000}}) {
+        const int width = size.first, height = size.second;
+        Buffer<float> input = numbers(width, 2 * height + 11), output(width, height), even(width, height);
+        input.set_min(0, -2);
+        image.in.set(input);
+        tasks().clear();
+        pipeline.jit_handlers().custom_do_par_for = do_par_for;
+        pipeline.realize({output, even}, target());
+        const auto ra = [&](int i, int j) { return std::sqrt(input(i, j - 1) + 3.0 * input(i, j + 2)); };
+        const auto rb = [&](int i, int j) { return std::exp(0.01 * ra(i, j - 1)) + std::sqrt(ra(i, j + 1)); };
+        const auto rc = [&](int i, int j) { return std::sqrt(rb(i, 2 * j) + 0.5 * rb(i, 2 * j + 3)); };
+        output.for_each_element([&](int i, int j) {
+            const double expected = std::sqrt(rc(i, j) + rc(i, j + 1)) + rc(i, j + 2);
+            ASSERT_NEAR(output(i, j), expected, 1e-4 * expected) << i << ", " << j << " of " << height;
+        });
+        for (int count : tasks()) EXPECT_TRUE(height < 97 || count == 4) << count << " of " << height;
+    }
+}
+
 /// Windows and a product of a row's own length, each read element by element by another Func, through which
 /// they go vector by vector: around the vectors of the image's sizes.
 TEST(Fused, SumsInVectorsAreRightAtEverySize) {

@@ -25,9 +25,22 @@ int count_stores(JITUserContext*, const halide_trace_event_t* event) {
     return 0;
 }
 
+/// Strips of so many rows, or as many that are equal parts of the rows at run time.
+enum class Strips { OfRows, OfParts };
+
+void cut(Func& out, const Var& y, const Var& strip, const Var& line, Strips into) {
+    if (into == Strips::OfRows) {
+        out.split(y, strip, line, strip_rows, TailStrategy::GuardWithIf);
+        return;
+    }
+    const Expr extent = out.output_buffer().dim(0).extent();
+    out.split(y, strip, line, min(max((extent + strips - 1) / strips, 1), extent),
+              TailStrategy::ShiftInwards);
+}
+
 /// out, in strips, reads `a` at half its rate; a reads 3 rows of b for each, `b_step` further each time; b
 /// reads 3 rows of c. `direct`: out reads b at its own rate too.
-std::map<std::string, int> rows_made(int b_step, bool direct) {
+std::map<std::string, int> rows_made(int b_step, bool direct, Strips into) {
     Var y("y"), strip("strip"), line("line");
     Func c("c"), b("b"), a("a"), out("out");
     c(y) = cast<float>(y);
@@ -35,7 +48,7 @@ std::map<std::string, int> rows_made(int b_step, bool direct) {
     a(y) = b(b_step * y - 1) + b(b_step * y) + b(b_step * y + 1);
     Expr value = a(y / 2) + a((y + 1) / 2);
     out(y) = direct ? value + b(y) : value;
-    out.split(y, strip, line, strip_rows, TailStrategy::GuardWithIf);
+    cut(out, y, strip, line, into);
     for (Func func : {a, b, c}) func.store_at(out, strip).compute_at(out, line).trace_stores();
     out.jit_handlers().custom_trace = count_stores;
     stored().clear();
@@ -48,27 +61,31 @@ std::map<std::string, int> rows_made(int b_step, bool direct) {
 /// As many as are read, and a few at the beginning of each strip.
 bool once(int made, int read) { return made >= read && made <= read + strips * 8; }
 
-TEST(SlidingRows, AreMadeOnceAtOneRate) {
-    std::map<std::string, int> made = rows_made(2, false);
+class SlidingRows : public ::testing::TestWithParam<Strips> {};
+
+TEST_P(SlidingRows, AreMadeOnceAtOneRate) {
+    std::map<std::string, int> made = rows_made(2, false, GetParam());
     EXPECT_TRUE(once(made["a"], rows / 2)) << made["a"];
     EXPECT_TRUE(once(made["b"], rows)) << made["b"];
     if (compat::halide_version > 14) return; // which make rows of c again
     EXPECT_TRUE(once(made["c"], rows)) << made["c"];
 }
 
-TEST(SlidingRows, AreMadeAgainForEveryLineAtTwoRates) {
+TEST_P(SlidingRows, AreMadeAgainForEveryLineAtTwoRates) {
     if (compat::halide_version > 14) GTEST_SKIP() << "known of Halide 14";
-    std::map<std::string, int> made = rows_made(1, true);
+    std::map<std::string, int> made = rows_made(1, true, GetParam());
     EXPECT_TRUE(once(made["a"], rows / 2)) << made["a"];
     EXPECT_FALSE(once(made["b"], rows)) << made["b"];
 }
 
-TEST(SlidingRows, AreMadeAgainFarBelowOneThatGoesOnByPartsOfARow) {
+TEST_P(SlidingRows, AreMadeAgainFarBelowOneThatGoesOnByPartsOfARow) {
     if (compat::halide_version > 14) GTEST_SKIP() << "known of Halide 14";
-    std::map<std::string, int> made = rows_made(2, true);
+    std::map<std::string, int> made = rows_made(2, true, GetParam());
     EXPECT_TRUE(once(made["b"], rows)) << made["b"];
     EXPECT_FALSE(once(made["c"], rows)) << made["c"];
 }
+
+INSTANTIATE_TEST_SUITE_P(InStrips, SlidingRows, ::testing::Values(Strips::OfRows, Strips::OfParts));
 
 } // namespace
 } // namespace autoconfig::testing

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 namespace autoconfig::testing {
@@ -40,6 +41,33 @@ TEST(GroupTiles, AreAlsoOneByOneWhereAnOutputsVectorsGather) {
     leader = looked_up();
     leader.turned = true;
     EXPECT_FALSE(goes_one_by_one(leader));
+}
+
+/// Strips that leave each of two cores one, two or four, by how many these are, of what `leader` has.
+std::set<std::int64_t> parts(const FuncStages& leader, int cores) {
+    Machine machine = machine_from_file("x86-avx512");
+    machine.cores = cores;
+    std::set<std::int64_t> parts;
+    for (const GroupTile& tile : group_tiles(leader, machine)) {
+        EXPECT_TRUE(tile.parts == 0 || tile.kind == TileKind::Rows);
+        parts.insert(tile.parts);
+        if (tile.parts == 0) continue;
+        EXPECT_EQ(tile.rows, (leader.dimensions[tile.row].extent + tile.parts - 1) / tile.parts);
+    }
+    return parts;
+}
+
+TEST(GroupTiles, AreEqualPartsOfRowsThatComeAtRunTime) {
+    FuncStages leader = separable_blur(1024, 65, 1).funcs[2];
+    using Parts = std::set<std::int64_t>;
+    EXPECT_EQ(parts(leader, 2), Parts({0}));
+    leader.dimensions[1].at_run_time = OutputRows{"output", "y"};
+    EXPECT_EQ(parts(leader, 2), Parts({0, 2, 4, 8}));
+    EXPECT_EQ(parts(leader, 1), Parts({0, 1, 2, 4}));
+    leader.output = false; // has as many rows, or more: one part may not be all
+    EXPECT_EQ(parts(leader, 1), Parts({0, 2, 4}));
+    leader.dimensions[1].source = ExtentSource::Bound;
+    EXPECT_EQ(parts(leader, 2), Parts({0}));
 }
 
 /// What has been inlined since may have changed how the leader reads.
