@@ -4,6 +4,7 @@
 #include "autoconfig/extract/functions.h"
 #include "schedules/simple_loops.h"
 
+#include <algorithm>
 #include <map>
 
 namespace autoconfig {
@@ -12,10 +13,29 @@ using Halide::Internal::Function;
 
 namespace {
 
-/// The longest but the first, the outermost where their lengths are not known; empty where there is none.
-std::string loop_for_threads(const Function& function, const FuncChoice& choice) {
-    if (function.args().size() < 2) return "";
-    return choice.longest.empty() ? function.args().back() : choice.longest;
+/// The outermost loop of each stage where there are several, of a Func that has no choice.
+std::vector<SharedLoop> shared_loops(const FuncChoice& choice, const Function& function) {
+    if (!choice.shared.empty()) return choice.shared;
+    std::vector<SharedLoop> shared(1 + function.updates().size());
+    if (function.args().size() > 1) shared.front().loop = function.args().back();
+    for (std::size_t i = 0; i < function.updates().size(); ++i)
+        if (const std::vector<Halide::Var> loops = pure_loops(function, i); loops.size() > 1)
+            shared[i + 1].loop = loops.back().name();
+    return shared;
+}
+
+/// ", parallel over x, updates over y in parts of 320 and over x in parts of 512"
+std::string words(const std::vector<SharedLoop>& shared) {
+    std::string text = shared.front().loop.empty() ? "" : ", parallel over " + shared.front().loop;
+    std::vector<std::string> updates;
+    for (std::size_t s = 1; s < shared.size(); ++s) {
+        const std::string one = "over " + shared[s].loop + " in parts of " + std::to_string(shared[s].task);
+        if (!shared[s].loop.empty() && std::find(updates.begin(), updates.end(), one) == updates.end())
+            updates.push_back(one);
+    }
+    for (std::size_t u = 0; u < updates.size(); ++u)
+        text += (u == 0 ? ", updates parallel " : " and ") + updates[u];
+    return text;
 }
 
 /// Plain ones for a Func that has no choice.
@@ -25,37 +45,28 @@ std::vector<UpdateForm> forms_of_updates(const FuncChoice& choice, const Functio
     return forms;
 }
 
-/// At root with another dimension than the first innermost, and guarded vectors along that.
-GenericStep schedule_turned_at_root(Script& script, FuncScript& func, const FuncChoice& choice,
-                                    const std::string& threads) {
-    schedule_turned(script, func, choice.rows, forms_of_updates(choice, func.func().function()), threads,
-                    choice.task);
-    return {choice.func,
-            "computed at root, " + std::to_string(choice.rows.lanes) + " wide along " + choice.along};
-}
-
-/// At root: guarded vectors along rows, threads along the longest other loop.
+/// At root: guarded vectors along rows, or another dimension innermost and guarded vectors along that.
 GenericStep schedule_at_root(Script& script, const std::string& name, const Function& function,
                              const FuncChoice& choice) {
     FuncScript func = script.func(name);
     std::string what = script.is_output(name) ? "output" : "computed at root";
     if (!script.is_output(name)) func.compute_root();
     if (function.has_extern_definition()) return {name, what + ", made by external code"};
-    const std::string threads = loop_for_threads(function, choice);
-    if (!choice.along.empty()) return schedule_turned_at_root(script, func, choice, threads);
+    const std::vector<SharedLoop> shared = shared_loops(choice, function);
+    const std::vector<UpdateForm> forms = forms_of_updates(choice, function);
+    const std::string wide = choice.rows.lanes > 1 ? ", " + std::to_string(choice.rows.lanes) + " wide" : "";
+    if (!choice.along.empty()) {
+        schedule_turned(script, func, choice.rows, forms, shared);
+        return {name, what + wide + " along " + choice.along + words(shared)};
+    }
     if (func.dimensions() > 0) {
         StageScript pure = func.pure();
         vectorize_rows(script, pure, func.axis(0), choice.rows);
-        if (choice.rows.lanes > 1) what += ", " + std::to_string(choice.rows.lanes) + " wide";
+        what += wide;
     }
-    if (!threads.empty()) {
-        share_out_pure(script, func, threads, choice.task);
-        what += ", parallel over " + threads;
-    }
-    if (threads.empty() && choice.task > 0) what += ", updates in tasks of " + std::to_string(choice.task);
-    schedule_updates(script, func, choice.update_rows, forms_of_updates(choice, function), threads,
-                     choice.task);
-    return {name, what};
+    if (!shared.front().loop.empty()) share_out_pure(script, func, shared.front());
+    schedule_updates(script, func, choice.update_rows, forms, shared);
+    return {name, what + words(shared)};
 }
 
 } // namespace

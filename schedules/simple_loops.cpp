@@ -70,11 +70,11 @@ void store_innermost(FuncScript& func, const std::vector<Axis>& first) {
 
 namespace {
 
-/// The loop of that name from the `least`-th on, else the last.
-std::size_t loop_named(const std::vector<Halide::Var>& loops, const std::string& name, std::size_t least) {
-    const auto found = std::find_if(loops.begin() + static_cast<std::ptrdiff_t>(least), loops.end(),
+/// Place of the loop of that name; -1 where there is none.
+int place_of(const std::vector<Halide::Var>& loops, const std::string& name) {
+    const auto found = std::find_if(loops.begin(), loops.end(),
                                     [&](const Halide::Var& loop) { return loop.name() == name; });
-    return found == loops.end() ? loops.size() - 1 : static_cast<std::size_t>(found - loops.begin());
+    return found == loops.end() ? -1 : static_cast<int>(found - loops.begin());
 }
 
 /// Those behind the loop, but for the one that vectors run along.
@@ -83,11 +83,6 @@ std::vector<Axis> loops_around(const std::vector<Axis>& loops, std::size_t loop,
     for (std::size_t l = loop + 1; l < loops.size(); ++l)
         if (loops[l].id != along) around.push_back(loops[l]);
     return around;
-}
-
-bool is_one_of(const std::vector<Halide::Var>& loops, const std::string& name) {
-    return std::any_of(loops.begin(), loops.end(),
-                       [&](const Halide::Var& loop) { return loop.name() == name; });
 }
 
 /// Names of the reduced loops, innermost first, where the update writes elsewhere as the innermost goes on.
@@ -141,8 +136,8 @@ Axis take_turns(Script& script, StageScript& update, const Halide::Internal::Def
     return turns;
 }
 
-/// other pure loops
-///   tasks                  (so many results, where threads share them)
+/// tasks                    (so many results, where threads share them)
+///   other pure loops
 ///     columns              (so many results, where they are cut)
 ///       other reduced loops
 ///         rows
@@ -154,7 +149,8 @@ void sweep_rows(Script& script, StageScript& update, const Halide::Internal::Def
     const Axis lane = script.var("lane"), rows = script.rvar("rows"), row = script.rvar("row");
     Axis vector = script.var("vector");
     update.split(pure.front(), vector, lane, vectors.lanes, tail_of(vectors.end));
-    if (task > 0) vector = share_out(script, update, vector, task / vectors.lanes);
+    if (task > 0)
+        vector = share_out(script, update, vector, task / vectors.lanes, {pure.begin() + 1, pure.end()});
     std::vector<Axis> around;
     if (sweep.columns > 0) {
         const Axis columns = script.var("columns"), of_columns = script.var("vector");
@@ -175,8 +171,9 @@ void sweep_rows(Script& script, StageScript& update, const Halide::Internal::Def
 }
 
 void schedule_update(Script& script, FuncScript& func, std::size_t index, RowVectors rows,
-                     const UpdateForm& form, const std::string& threads, std::int64_t task) {
+                     const UpdateForm& form, const SharedLoop& shared) {
     const Halide::Internal::Function function = func.func().function();
+    const Halide::Internal::Definition& definition = function.updates()[index];
     const std::vector<Halide::Var> pure = pure_loops(function, index);
     StageScript update = func.update(static_cast<int>(index));
     const bool trusted =
@@ -185,64 +182,60 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, RowVec
     rows.lanes = std::min(rows.lanes, form.lanes);
     const bool vectors = turned || (rows.lanes > 1 && !trusted);
     const bool in_turns = !vectors && form.abreast > 1;
-    const std::size_t first_shared = in_turns ? 0 : 1; // there vectors are, or nothing divides the loop
-    const bool shared =
-        !threads.empty() && pure.size() > first_shared && (!turned || is_one_of(pure, threads));
     std::vector<Axis> loops;
     for (const Halide::Var& loop : pure) loops.push_back(script.existing_var(loop.name()));
-    const bool only_loop = threads.empty() && task > 0 && !loops.empty();
-    if (form.partials.lanes > 1) {
-        const bool by_name = !threads.empty() && !pure.empty();
-        const int loop_of_threads = only_loop ? 0
-                                    : by_name ? static_cast<int>(loop_named(pure, threads, 0))
-                                              : -1;
-        return combine_partials(script, func, index, form.partials, loops, loop_of_threads, task);
-    }
-    if (only_loop && !vectors) loops = {share_out(script, update, loops.front(), task)};
+    const int at = place_of(pure, shared.loop);
+    if (form.partials.lanes > 1)
+        return combine_partials(script, func, index, form.partials, loops, at, shared.task);
+    const bool shares_first = at == 0 && !turned;
+    const auto share_first = [&](const Axis& loop, std::int64_t task) {
+        return share_out(script, update, loop, task, {loops.begin() + 1, loops.end()});
+    };
+    if (shares_first && !vectors) loops[0] = share_first(loops[0], shared.task);
     Axis vector;
     if (turned) {
         vectorize_turned(script, update, rows, pure);
     } else if (vectors && form.sweep.rows > 0) {
-        sweep_rows(script, update, function.updates()[index], rows, loops, form.sweep, only_loop ? task : 0);
+        sweep_rows(script, update, definition, rows, loops, form.sweep, shares_first ? shared.task : 0);
     } else if (vectors) {
         vector = vectorize_rows(script, update, loops.front(), rows);
-        if (only_loop) vector = share_out(script, update, vector, task / rows.lanes);
-        scan_row_by_row(script, update, vector, loops_of_scan(function.updates()[index]));
+        if (shares_first) vector = share_first(vector, shared.task / rows.lanes);
+        scan_row_by_row(script, update, vector, loops_of_scan(definition));
     }
-    if (vectors) write_out(script, update, function.updates()[index], vector, form.written_out);
-    if (in_turns)
-        loops[0] = take_turns(script, update, function.updates()[index], loops.front(), form.abreast);
-    if (shared) {
-        const std::size_t loop = loop_named(pure, threads, turned ? 0 : first_shared);
-        share_out(script, update, loops[loop], task, loops_around(loops, loop, turned ? rows.along : ""));
+    if (vectors) write_out(script, update, definition, vector, form.written_out);
+    if (in_turns) loops[0] = take_turns(script, update, definition, loops.front(), form.abreast);
+    if (at >= 0 && !shares_first) {
+        const auto loop = static_cast<std::size_t>(at);
+        share_out(script, update, loops[loop], shared.task,
+                  loops_around(loops, loop, turned ? rows.along : ""));
     }
-    if (!vectors && !in_turns && !shared && !only_loop) update.unscheduled();
+    if (!vectors && !in_turns && at < 0) update.unscheduled();
 }
 
 } // namespace
 
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<UpdateForm>& forms, const std::string& threads, std::int64_t task) {
+                      const std::vector<UpdateForm>& forms, const std::vector<SharedLoop>& shared) {
     for (std::size_t i = 0; i < func.func().function().updates().size(); ++i)
-        schedule_update(script, func, i, rows, forms[i], threads, task);
+        schedule_update(script, func, i, rows, forms[i], shared.empty() ? SharedLoop() : shared[i + 1]);
 }
 
-void share_out_pure(Script& script, FuncScript& func, const std::string& threads, std::int64_t task,
-                    const std::string& along) {
+void share_out_pure(Script& script, FuncScript& func, const SharedLoop& shared, const std::string& along) {
     std::vector<Axis> loops;
     for (int d = 0; d < func.dimensions(); ++d) loops.push_back(func.axis(d));
-    const std::size_t loop = loop_named(func.func().args(), threads, 0);
+    const auto loop = static_cast<std::size_t>(func.dimension(shared.loop));
     StageScript pure = func.pure();
-    share_out(script, pure, loops[loop], task, loops_around(loops, loop, along));
+    share_out(script, pure, loops[loop], shared.task, loops_around(loops, loop, along));
 }
 
 void schedule_turned(Script& script, FuncScript& func, const RowVectors& vectors,
-                     const std::vector<UpdateForm>& updates, const std::string& threads, std::int64_t task) {
+                     const std::vector<UpdateForm>& updates, const std::vector<SharedLoop>& shared) {
     store_innermost(func, {script.existing_var(vectors.along)});
     StageScript pure = func.pure();
     vectorize_turned(script, pure, vectors, func.func().args());
-    if (!threads.empty()) share_out_pure(script, func, threads, task, vectors.along);
-    schedule_updates(script, func, vectors, updates, threads, task);
+    if (!shared.empty() && !shared.front().loop.empty())
+        share_out_pure(script, func, shared.front(), vectors.along);
+    schedule_updates(script, func, vectors, updates, shared);
 }
 
 } // namespace autoconfig

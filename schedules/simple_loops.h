@@ -35,20 +35,17 @@ void store_innermost(FuncScript& func, const std::vector<Axis>& first);
 
 /// A loop of a Func's pure definition in such tasks, outside of all others; where vectors do not run `along`
 /// the first dimension, these stay within.
-void share_out_pure(Script& script, FuncScript& func, const std::string& threads, std::int64_t task,
+void share_out_pure(Script& script, FuncScript& func, const SharedLoop& shared,
                     const std::string& along = "");
 
-/// A Func whose rows are those along `vectors.along`: innermost in storage, vectors along them, threads,
-/// where a loop for them is named, along that.
+/// A Func whose rows are those along `vectors.along`: innermost in storage, vectors along them. Threads share
+/// a loop of each stage where that is named.
 void schedule_turned(Script& script, FuncScript& func, const RowVectors& vectors,
-                     const std::vector<UpdateForm>& updates, const std::string& threads = "",
-                     std::int64_t task = 0);
+                     const std::vector<UpdateForm>& updates, const std::vector<SharedLoop>& shared = {});
 
-/// Every update of a Func, each in its form: vectors along its rows where those are a pure loop. Where a loop
-/// for `threads` is named, threads along that, or along the outermost pure loop where that one is not pure;
-/// where a `task` is of so many elements, they take so many at a time, also of an only loop.
+/// Every update of a Func, each in its form: vectors along its rows where those are a pure loop. Threads
+/// share one of its pure loops where that is named for the stage.
 void schedule_updates(Script& script, FuncScript& func, const RowVectors& rows,
-                      const std::vector<UpdateForm>& forms, const std::string& threads = "",
-                      std::int64_t task = 0);
+                      const std::vector<UpdateForm>& forms, const std::vector<SharedLoop>& shared = {});
 
 } // namespace autoconfig

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "autoconfig/decide/fused_group.h"
+#include "autoconfig/decide/shared_loops.h"
 #include "autoconfig/extract/stages.h"
 #include "autoconfig/machine/machine.h"
 
@@ -34,12 +35,11 @@ struct FuncChoice {
     std::string copy_of;    // the Func that it is a copy of; else empty
     RowVectors rows;        // at root, in no group
     RowVectors update_rows; // the same of its updates
-    std::string longest;    // of its dimensions but the first; empty where there is none
     std::vector<UpdateForm> updates;
-    std::int64_t task = 0; // elements of `longest`, or of its only dimension, that a thread takes at a time
-    double bytes = 0;      // of all of its elements
-    bool second = false;   // in the second of its places, as its producers then cost less
-    std::vector<PlaceCost> places; // costs compared, the best first
+    std::vector<SharedLoop> shared; // of each stage, at root in no group
+    double bytes = 0;               // of all of its elements
+    bool second = false;            // in the second of its places, as its producers then cost less
+    std::vector<PlaceCost> places;  // costs compared, the best first
 };
 
 struct Fusion {

@@ -3,8 +3,8 @@
 
 #include "autoconfig/decide/look_ahead.h"
 #include "autoconfig/decide/places.h"
+#include "autoconfig/decide/shared_loops.h"
 #include "autoconfig/decide/turned.h"
-#include "autoconfig/model/parallel_loop.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +14,6 @@
 namespace autoconfig {
 
 namespace {
-
-/// Tasks are multiples of so many elements, and so of vectors of any width.
-constexpr std::int64_t elements_together = 64;
-/// They do not always take alike.
-constexpr std::int64_t tasks_a_thread = 4;
 
 class Fuser {
 public:
@@ -44,7 +39,7 @@ public:
             // With all inlined into it.
             choice.updates = forms_of_updates(funcs_.funcs(), f, choice.update_rows.lanes,
                                               whole_region(funcs_[f]), machine_);
-            choice.task = elements_a_task(f, choice);
+            choice.shared = shared_loops(funcs_.funcs(), f, machine_);
             fusion.choices.push_back(std::move(choice));
         }
         fusion.cycles = cycles();
@@ -54,14 +49,6 @@ public:
     }
 
 private:
-    /// The outermost of several.
-    static std::string longest_of(const std::vector<Dimension>& dimensions) {
-        const Dimension* longest = nullptr;
-        for (std::size_t d = 1; d < dimensions.size(); ++d)
-            if (!longest || dimensions[d].extent >= longest->extent) longest = &dimensions[d];
-        return longest ? longest->name : "";
-    }
-
     void place(int f) {
         FuncChoice choice;
         choice.func = choice.leader = funcs_[f].name;
@@ -83,44 +70,7 @@ private:
                           ? with_guards_kept(func, row_vectors(lanes, row, true, funcs_.may_be_in_place(f)))
                           : choice.update_rows;
         choice.rows.along = choice.update_rows.along = choice.along;
-        choice.longest = longest_of(func.dimensions);
         choice.bytes = func.stored_bytes();
-    }
-
-    /// Of at most so many tasks, and halves, quarters ... of them: those in which a Func at root takes least,
-    /// so many stages of which threads share; one where threads cost more than they do.
-    std::int64_t best_tasks(int f, std::int64_t most, std::size_t stages) const {
-        const Ledger plain(Words::No);
-        const double alone = cycles_alone(funcs_.funcs(), f, machine_);
-        const auto forks = static_cast<double>(stages);
-        std::int64_t best = 1;
-        double least = alone;
-        for (std::int64_t tasks = most; tasks > 1; tasks /= 2) {
-            const auto threads = static_cast<double>(std::min<std::int64_t>(tasks, machine_.cores));
-            const double working = alone / threads + forks * fork_join(plain, machine_, threads).value();
-            const double queue =
-                forks * static_cast<double>(tasks) * queue_turn(plain, machine_, threads).value();
-            if (std::max(working, queue) < least) best = tasks, least = std::max(working, queue);
-        }
-        return best;
-    }
-
-    /// At root: of rows, a few tasks a thread; of a single row of results one, and 0 where threads gain less
-    /// than they cost.
-    std::int64_t elements_a_task(int f, const FuncChoice& choice) const {
-        const FuncStages& func = funcs_[f];
-        if (func.decides) return choice.longest.empty() ? 0 : 1; // no loop of it may be split
-        if (!choice.longest.empty()) {
-            const auto longest = std::find_if(func.dimensions.begin(), func.dimensions.end(),
-                                              [&](const Dimension& d) { return d.name == choice.longest; });
-            return std::max<std::int64_t>(
-                1, longest->extent / best_tasks(f, tasks_a_thread * machine_.cores, func.stages.size()));
-        }
-        if (func.dimensions.size() != 1 || func.is_pure() || !func.dimensions[0].free) return 0;
-        const std::int64_t tasks = best_tasks(f, machine_.cores, func.stages.size() - 1);
-        if (tasks == 1) return 0;
-        const double vectors = func.elements() / static_cast<double>(tasks * elements_together);
-        return static_cast<std::int64_t>(std::ceil(vectors)) * elements_together;
     }
 
     /// Why a Func has no choice, with the place it gets.

@@ -105,6 +105,8 @@ FuncStages turned(FuncStages func, std::size_t d) {
     func.turned = true;
     for (StageWork& stage : func.stages) {
         stage.along_rows = true;
+        for (int& loop : stage.pure_loops)
+            if (loop <= static_cast<int>(d)) loop = loop == static_cast<int>(d) ? 0 : loop + 1;
         stage.by_loops = stage.by_loops.with_first(d);
         for (Read& read : stage.reads) {
             read.phases = 1;

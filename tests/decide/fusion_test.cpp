@@ -232,23 +232,6 @@ TEST(Fuse, RowsShorterThanAVectorDoNot) {
     EXPECT_TRUE(overlaps(13, true)); // of 8
 }
 
-TEST(Fuse, TheLongestLoopButTheFirstIsThatForThreads) {
-    StageGraph graph = separable_blur(2048, 64, 20);
-    const auto longest = [&](std::int64_t channels) {
-        graph.funcs[1].dimensions.resize(2);
-        graph.funcs[1].dimensions.push_back({"c", channels, ExtentSource::Estimate, true});
-        return choice(fuse(graph, plain_machine()), "across").longest;
-    };
-    graph.funcs[1].inlinable = false;
-    graph.funcs[1].root_only = "every dimension is scattered to or scanned";
-    EXPECT_EQ(longest(2), "y");
-    EXPECT_EQ(longest(66), "c"); // the outermost of two
-    graph.funcs[1].dimensions.resize(1);
-    graph.funcs[1].stages[0].reads.clear();
-    graph.funcs[2].stages[0].reads.clear();
-    EXPECT_EQ(choice(fuse(graph, plain_machine()), "across").longest, "");
-}
-
 TEST(Fuse, ChainsOf200TakeLessThanLinearTrouble) {
     StageGraph graph;
     graph.funcs.push_back(plane("input", 2048, 2048));

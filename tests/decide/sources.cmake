@@ -10,5 +10,6 @@ set(decide_tests
   fusion_test.cpp
   plan_test.cpp
   row_vectors_test.cpp
+  shared_loops_test.cpp
   turned_test.cpp
 )
