@@ -157,11 +157,23 @@ bool may_be_written_over_an_input(const Group& group, int row) {
     return !std::all_of(images.begin(), images.end(), slides_over);
 }
 
+/// Halide (14) folds the storage of all windows by itself in strips that overlap: of those with updates it
+/// would keep all rows of a strip (tests/schedules/sliding_rows_test.cpp).
+bool windows_are_folded(const Group& group, int row) {
+    const std::vector<bool> keep = keeps_rows(group, row), unfolded = keeps_strips(group, row);
+    for (std::size_t m = 1; m < keep.size(); ++m)
+        if (keep[m] && (unfolded[m] || !group.member(m).is_pure())) return false;
+    return true;
+}
+
+bool strips_may_overlap(const Group& group, int row) {
+    return windows_are_folded(group, row) && !may_be_written_over_an_input(group, row);
+}
+
 } // namespace
 
 GroupTile legal_tile(GroupTile tile, const Group& group) {
-    if (tile.parts > 0 && windows_slide(group, tile) && may_be_written_over_an_input(group, tile.row))
-        tile.parts = 0;
+    if (tile.parts > 0 && windows_slide(group, tile) && !strips_may_overlap(group, tile.row)) tile.parts = 0;
     const bool slides = tile.kind == TileKind::Rows && tile.row >= 0 && tile.rows > 1;
     if (!slides || group.members.size() < 2) return tile;
     const Dimension& rows = group.leader().dimensions[tile.row];

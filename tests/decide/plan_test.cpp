@@ -65,5 +65,14 @@ TEST(Tile, OfSlidingWindowsIsNoEqualPartWhereTheOutputMayBeInPlace) {
     EXPECT_EQ(legal_tile(half, {graph.funcs, {2, 1}}).parts, 2);
 }
 
+TEST(Tile, OfWindowsThatAreUpdatedIsNoEqualPart) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    const GroupTile half{TileKind::Rows, 1, 32, 0, true, false, 2};
+    graph.funcs[1].stages.push_back(graph.funcs[1].stages[0]);
+    EXPECT_EQ(legal_tile(half, {graph.funcs, {2, 1}}).parts, 0);
+    graph.funcs[2].stages[0].reads = {around(1, 2, 0, 3)}; // one row of it for each: no window
+    EXPECT_EQ(legal_tile(half, {graph.funcs, {2, 1}}).parts, 2);
+}
+
 } // namespace
 } // namespace autoconfig::testing
