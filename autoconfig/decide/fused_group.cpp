@@ -157,17 +157,10 @@ bool may_be_written_over_an_input(const Group& group, int row) {
     return !std::all_of(images.begin(), images.end(), slides_over);
 }
 
-/// Halide (14) folds the storage of all windows by itself in strips that overlap: of those with updates it
-/// would keep all rows of a strip (tests/schedules/sliding_rows_test.cpp).
-bool windows_are_folded(const Group& group, int row) {
-    const std::vector<bool> keep = keeps_rows(group, row), unfolded = keeps_strips(group, row);
-    for (std::size_t m = 1; m < keep.size(); ++m)
-        if (keep[m] && (unfolded[m] || !group.member(m).is_pure())) return false;
-    return true;
-}
-
 bool strips_may_overlap(const Group& group, int row) {
-    return windows_are_folded(group, row) && !may_be_written_over_an_input(group, row);
+    const std::vector<bool> keep = keeps_overlapping_strips(group, row);
+    return std::find(keep.begin(), keep.end(), true) == keep.end() &&
+           !may_be_written_over_an_input(group, row);
 }
 
 } // namespace
@@ -205,13 +198,13 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     fused.leader = group.leader();
     fused.tile = tile;
     fused.made_at = made_at(group, tile, fused.summed_in);
-    fused.folds = folds(group, tile);
     fused.hosts = hosts(group, tile, machine);
     fused.bytes = bytes_held(group, tile, machine);
     fused.cost = *cost_of(group, tile, machine, Words::Yes);
     fused.parallel = fused.cost.parallel;
     fused.least_rows = least_rows(fused);
     fused.strips_overlap = tile.parts > 0 && windows_slide(group, tile);
+    fused.folds = fused.strips_overlap ? std::vector<Fold>(members.size()) : folds(group, tile);
     fused.interleaved = interleaved_buffers(group);
     fused.stores_interleaved = stores_interleaved(fused.leader);
     const std::vector<Region> at_once = computed_at_once(group, tile, tile_regions(group, tile), fused.hosts);

@@ -59,6 +59,9 @@ std::vector<bool> keeps_rows(const Group& group, int row);
 /// makes the rows of a reader that keeps rows for the first time, asks for rows of its own, or where the
 /// leader goes on by parts of a row. Nor where the number of rows is none in the code.
 std::vector<bool> keeps_strips(const Group& group, int row);
+/// The same where strips overlap instead of ending with a guard: the first line makes nothing for the first
+/// time there, but Halide (14) folds no storage of what has updates (tests/schedules/sliding_rows_test.cpp).
+std::vector<bool> keeps_overlapping_strips(const Group& group, int row);
 
 /// Storage that keeps so many rows of a member's dimension at a time, the next over the first.
 struct FoldedRows {

@@ -153,6 +153,16 @@ std::vector<bool> keeps_strips(const Group& group, int row) {
     return keeps;
 }
 
+std::vector<bool> keeps_overlapping_strips(const Group& group, int row) {
+    const Sliding sliding(group, row);
+    std::vector<bool> keeps;
+    for (const Windows& windows : sliding.windows()) {
+        const bool folded = group.member(keeps.size()).is_pure() && !windows.by_parts && !windows.by_estimate;
+        keeps.push_back(!keeps.empty() && windows.all.keeps_rows() && !folded);
+    }
+    return keeps;
+}
+
 std::vector<FoldedRows> folded_rows(const Group& group, const GroupTile& tile) {
     std::vector<FoldedRows> folded(group.members.size());
     if (tile.kind != TileKind::Rows || tile.row < 0) return folded;
