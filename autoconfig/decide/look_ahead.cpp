@@ -10,14 +10,16 @@ namespace {
 
 constexpr int farthest = 3; // Funcs ahead
 
-/// The one computed Func that f reads, where f is the last of its readers to get a place; or -1.
+/// The one computed Func that f reads, where f is the last of its readers to get a place, and where that one
+/// may be inlined or has updates; or -1.
 int only_source(const Places& places, int f) {
     const InlinedGraph& funcs = places.funcs();
     int source = -1;
     for (const Read& read : funcs[f].stages[0].reads) {
         const FuncStages& func = funcs[read.producer];
         if (func.image) continue;
-        if (source >= 0 || !func.may_be_inlined() || !func.root_only.empty()) return -1;
+        const bool open = (func.may_be_inlined() || !func.is_pure()) && func.root_only.empty();
+        if (source >= 0 || !open) return -1;
         source = read.producer;
     }
     if (source < 0 || funcs.is_read_anywhere(source)) return -1;
@@ -64,9 +66,10 @@ void sort_by_cost(std::vector<Option>& options) {
 
 void look_ahead(Places& places, int f, std::vector<Option>& options) {
     const Place place = options.front().cost.place;
-    const bool repeats = place == Place::Tile || (place == Place::Inline && is_read_again(places.funcs(), f));
-    const int source = repeats ? only_source(places, f) : -1;
-    if (source < 0) return;
+    const InlinedGraph& funcs = places.funcs();
+    const bool repeats = place == Place::Tile || (place == Place::Inline && is_read_again(funcs, f));
+    const int source = only_source(places, f);
+    if (source < 0 || (!repeats && funcs[source].is_pure())) return;
     for (Option& option : options)
         if (option.cost.cycles < no_cost)
             option.cost.cycles += least_ahead(places, f, option, source, farthest);

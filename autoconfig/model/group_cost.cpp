@@ -37,6 +37,7 @@ public:
         add_edges();
         add_tile_storage();
         add_traffic();
+        add_passes();
         add_runs();
         add_crossings();
         add_fresh_pages();
@@ -216,6 +217,21 @@ private:
         }
         const double bytes = leader_.stored_bytes();
         move_lines("T_out", q("lines written", bytes / machine_.l1.line_bytes), bytes);
+    }
+
+    /// Updates read and write again what is computed at a time, where that does not stay in L2 until they
+    /// come.
+    void add_passes() {
+        for (std::size_t m = 0; m < regions_.size(); ++m) {
+            const double bytes = elements(computed_[m]) * func(m).bytes;
+            if (summed_in_[m] >= 0 || fits(bytes, machine_.l2)) continue;
+            double passes = 0;
+            for (std::size_t s = 1; s < func(m).stages.size(); ++s)
+                passes += std::min(1.0, func(m).stages[s].iterations);
+            const double lines = elements(regions_[m]) * func(m).bytes / machine_.l1.line_bytes;
+            if (passes > 0)
+                move_lines("T_L2L3", q("tiles", tiles_) * q("lines updated", 2 * passes * lines), bytes);
+        }
     }
 
     /// Loops over rows begin with lines that are waited for, and so do not hide any.

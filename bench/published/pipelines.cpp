@@ -52,12 +52,20 @@ std::string pipelines_table(const Raw& raw) {
 
 std::string applications_table(const Raw& raw) {
     const PipelineResults& results = raw.pipelines("applications");
-    MarkdownTable table{{"application", "ms", "by hand", "by hand, at 0.6", "Mullapudi2016"}, {}, {2}};
+    MarkdownTable table{{"application", "ms, 1 thread", "by hand", "at 0.6", "Mullapudi2016", "ms, 2 threads",
+                         "by hand, 2 threads", "at 0.6", "Mullapudi2016"},
+                        {},
+                        {2, 6}};
     for (const PipelineResult& one : results.pipelines) {
-        if (one.scale != 1) continue;
-        const PipelineResult* smaller = find(results, one.pipeline.name, one.threads, 0.6);
-        table.rows.push_back({words(one.pipeline.name), milliseconds(&one), against_hand(&one),
-                              against_hand(smaller), against_stock(&one)});
+        if (one.threads != 1 || one.scale != 1) continue;
+        std::vector<Cell> row{words(one.pipeline.name)};
+        for (int threads : {1, 2}) {
+            const PipelineResult* there = find(results, one.pipeline.name, threads, 1);
+            const PipelineResult* smaller = find(results, one.pipeline.name, threads, 0.6);
+            row.insert(row.end(),
+                       {milliseconds(there), against_hand(there), against_hand(smaller), against_stock(there)});
+        }
+        table.rows.push_back(row);
     }
     return markdown(table) + "\n" + origin(raw, {}, {"applications"});
 }

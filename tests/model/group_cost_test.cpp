@@ -1,5 +1,6 @@
 // Terms of a group against numbers worked out by hand, on the plain machine.
 #include "autoconfig/model/group_cost.h"
+#include "autoconfig/model/transfers.h"
 #include "tests/model/printed.h"
 #include "tests/support/stage_graphs.h"
 
@@ -163,6 +164,27 @@ TEST(GroupCost, WhatComesFromBeyondAndGoesThere) {
     EXPECT_DOUBLE_EQ(term(*cost, "T_out").total, 64 * 64 * 2);
     EXPECT_EQ(term(*cost, "T_out").phase, Phase::Alone);
     EXPECT_DOUBLE_EQ(cost->cycles, time_of(*cost, Phase::AllSteps) + total(*cost, "T_L2L3") + 64 * 64 * 2);
+}
+
+/// 256 KiB stay in L2; of 16 MiB each update reads and writes all lines again, or those it runs over.
+TEST(GroupCost, UpdatesPassAgainOverWhatL2DoesNotHold) {
+    const auto updated = [](std::int64_t width, double iterations) {
+        StageGraph graph = separable_blur(width, 64, 20);
+        StageWork update = graph.funcs[2].stages[0];
+        update.iterations = iterations;
+        graph.funcs[2].stages.push_back(update);
+        const GroupTile whole{TileKind::Blocks, 1, 64, 0, true};
+        const auto cost = cost_of({graph.funcs, {2}}, whole, plain_machine(), Words::Yes);
+        double cycles = 0;
+        for (const Term& one : cost->terms)
+            if (one.cycles.formula().find("lines updated") != std::string::npos) cycles += one.total;
+        const double bytes = 64.0 * static_cast<double>(width) * 4;
+        return cycles / line_cycles(Ledger(Words::No), plain_machine(), bytes).value();
+    };
+    EXPECT_EQ(updated(1024, 1), 0);
+    EXPECT_DOUBLE_EQ(updated(1 << 16, 1), 2 * 64 * (1 << 16) / 16);
+    EXPECT_DOUBLE_EQ(updated(1 << 16, 9), 2 * 64 * (1 << 16) / 16); // of a window, in registers
+    EXPECT_DOUBLE_EQ(updated(1 << 16, 0.25), 2 * 64 * (1 << 16) / 64);
 }
 
 TEST(GroupCost, TermsArePrintedAsTheyWereComputed) {
