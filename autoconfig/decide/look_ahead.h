@@ -14,9 +14,9 @@ bool is_read_again(const InlinedGraph& funcs, int f);
 void sort_by_cost(std::vector<Option>& options);
 
 /// Where f would be inlined although it is read again, what only f reads would be too, by as many; where it
-/// would be made at a tile, what it reads would add to the same tile's halo; what has updates cannot lead, and
-/// has a tile only where f does: adds to each of f's places, which are sorted by cost and stay so, what that
-/// Func then takes at least.
+/// would be made at a tile, what it reads would add to the same tile's halo; what has updates cannot lead,
+/// and has a tile only where f does: adds to each of f's places, which are sorted by cost and stay so, what
+/// that Func then takes at least.
 void look_ahead(Places& places, int f, std::vector<Option>& options);
 
 } // namespace autoconfig

@@ -62,8 +62,8 @@ std::string applications_table(const Raw& raw) {
         for (int threads : {1, 2}) {
             const PipelineResult* there = find(results, one.pipeline.name, threads, 1);
             const PipelineResult* smaller = find(results, one.pipeline.name, threads, 0.6);
-            row.insert(row.end(),
-                       {milliseconds(there), against_hand(there), against_hand(smaller), against_stock(there)});
+            row.insert(row.end(), {milliseconds(there), against_hand(there), against_hand(smaller),
+                                   against_stock(there)});
         }
         table.rows.push_back(row);
     }

@@ -232,7 +232,8 @@ TEST(Fuse, RowsShorterThanAVectorDoNot) {
     EXPECT_TRUE(overlaps(13, true)); // of 8
 }
 
-/// input -> across, with updates -> turned -> sum: what has updates has a tile only where its one reader leads.
+/// input -> across, with updates -> turned -> sum: what has updates has a tile only where its one reader
+/// leads.
 TEST(Fuse, WhatReadsAScanLeadsItsTiles) {
     StageGraph graph = separable_blur(2048, 2048, 1);
     StageWork update = graph.funcs[1].stages[0];
