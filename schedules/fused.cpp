@@ -61,6 +61,7 @@ private:
     const Dimension& dimension(int d) const { return group_.leader.dimensions[d]; }
     /// Its loop; vectors are along the first, which is not the Func's own first where the leader is turned.
     Axis loop(int d) const { return script_.existing_var(dimension(d).name); }
+
     /// Of the Func's own dimensions, those that it fuses.
     std::vector<Extent> extents(int d) const {
         std::vector<Extent> all{leader_.extent(leader_.dimension(dimension(d).name))};

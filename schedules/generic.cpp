@@ -13,8 +13,8 @@ using Halide::Internal::Function;
 
 namespace {
 
-/// The outermost loop of each stage where there are several, of a Func that has no choice.
-std::vector<SharedLoop> shared_loops(const FuncChoice& choice, const Function& function) {
+/// The outermost one of each stage where there are several, of a Func that has no choice.
+std::vector<SharedLoop> loops_for_threads(const FuncChoice& choice, const Function& function) {
     if (!choice.shared.empty()) return choice.shared;
     std::vector<SharedLoop> shared(1 + function.updates().size());
     if (function.args().size() > 1) shared.front().loop = function.args().back();
@@ -24,7 +24,7 @@ std::vector<SharedLoop> shared_loops(const FuncChoice& choice, const Function& f
     return shared;
 }
 
-/// ", parallel over x, updates over y in parts of 320 and over x in parts of 512"
+/// ", parallel over y, updates parallel over y in parts of 320 and over x in parts of 512".
 std::string words(const std::vector<SharedLoop>& shared) {
     std::string text = shared.front().loop.empty() ? "" : ", parallel over " + shared.front().loop;
     std::vector<std::string> updates;
@@ -52,7 +52,7 @@ GenericStep schedule_at_root(Script& script, const std::string& name, const Func
     std::string what = script.is_output(name) ? "output" : "computed at root";
     if (!script.is_output(name)) func.compute_root();
     if (function.has_extern_definition()) return {name, what + ", made by external code"};
-    const std::vector<SharedLoop> shared = shared_loops(choice, function);
+    const std::vector<SharedLoop> shared = loops_for_threads(choice, function);
     const std::vector<UpdateForm> forms = forms_of_updates(choice, function);
     const std::string wide = choice.rows.lanes > 1 ? ", " + std::to_string(choice.rows.lanes) + " wide" : "";
     if (!choice.along.empty()) {

@@ -59,6 +59,12 @@ Halide::LoopLevel level(const FuncScript& consumer, const Axis& axis) {
 
 } // namespace
 
+int place_of(const std::vector<Halide::Var>& loops, const std::string& name) {
+    const auto is_it = [&](const Halide::Var& loop) { return loop.name() == name; };
+    const auto found = std::find_if(loops.begin(), loops.end(), is_it);
+    return found == loops.end() ? -1 : static_cast<int>(found - loops.begin());
+}
+
 StageScript& StageScript::record(const std::string& call) {
     script_->statement(source_, call);
     return *this;
@@ -223,48 +229,9 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
     return FuncScript(*script_, func_.update(update).rfactor(preserved), fresh);
 }
 
-Extent Extent::part(std::int64_t parts) const {
-    const int up = static_cast<int>(parts - 1), all = static_cast<int>(parts);
-    return {Halide::max(expr + up, all) / all, "::Halide::max(" + source + " + " + std::to_string(up) + ", " +
-                                                   std::to_string(all) + ") / " + std::to_string(all)};
-}
-
-void Condition::add(const Halide::Expr& one, const std::string& text) {
-    expr = expr.defined() ? expr && one : one;
-    source += (source.empty() ? "" : " && ") + text;
-}
-
-void Condition::add(const Condition& other) {
-    if (other.expr.defined()) add(other.expr, other.source);
-}
-
-void Condition::add(const std::vector<Extent>& extents, std::int64_t least) {
-    if (extents.size() == 1)
-        return add(extents[0].expr >= static_cast<int>(least),
-                   extents[0].source + " >= " + std::to_string(least));
-    Halide::Expr product = Halide::cast<std::int64_t>(extents[0].expr);
-    std::string text = "::Halide::cast<int64_t>(" + extents[0].source + ")";
-    for (std::size_t i = 1; i < extents.size(); ++i) {
-        product = product * Halide::cast<std::int64_t>(extents[i].expr);
-        text += " * ::Halide::cast<int64_t>(" + extents[i].source + ")";
-    }
-    add(product >= Halide::Internal::make_const(Halide::Int(64), least),
-        text + " >= ::Halide::Internal::make_const(::Halide::Int(64), " + std::to_string(least) + ")");
-}
-
-void Condition::add_equal(const Extent& size, int value) {
-    add(size.expr == value, size.source + " == " + std::to_string(value));
-}
-
 std::string FuncScript::buffer_dimension(int dimension) const {
     const std::string buffer = id_ + (func_.outputs() == 1 ? ".output_buffer()" : ".output_buffers()[0]");
     return buffer + ".dim(" + std::to_string(dimension) + ")";
-}
-
-int FuncScript::dimension(const std::string& loop) const {
-    const std::vector<Halide::Var> own = func_.args();
-    const auto is_loop = [&](const Halide::Var& var) { return var.name() == loop; };
-    return static_cast<int>(std::find_if(own.begin(), own.end(), is_loop) - own.begin());
 }
 
 Extent FuncScript::extent(int dimension) const {
@@ -321,23 +288,9 @@ Extent Script::extent(const RunTimeExtent& at) {
 Extent Script::part(const OutputRows& at, std::int64_t parts, std::int64_t least) {
     const FuncScript output = func(at.output);
     Extent rows = output.extent(output.dimension(at.along));
-    const auto number = [](std::int64_t value) {
-        return std::pair(static_cast<int>(value), std::to_string(value));
-    };
-    if (const auto [window, text] = number(at.window); at.times != 1 || at.over != 1 || window != 1) {
-        const auto [times, times_text] = number(at.times);
-        const auto [over, over_text] = number(at.over);
-        rows = {Halide::max((rows.expr - 1) * times / over + window, 1),
-                "::Halide::max((" + rows.source + " - 1) * " + times_text + " / " + over_text + " + " + text +
-                    ", 1)"};
-    }
-    if (parts == 1) return rows;
-    const auto [up, up_text] = number(at.more + parts - 1);
-    const auto [all, all_text] = number(parts);
-    const auto [some, some_text] = number(least);
-    return {Halide::min(Halide::max((rows.expr + up) / all, some), rows.expr),
-            "::Halide::min(::Halide::max((" + rows.source + " + " + up_text + ") / " + all_text + ", " +
-                some_text + "), " + rows.source + ")"};
+    if (at.times != 1 || at.over != 1 || at.window != 1)
+        rows = max((rows - 1) * at.times / at.over + at.window, 1);
+    return parts == 1 ? rows : min(max((rows + (at.more + parts - 1)) / parts, least), rows);
 }
 
 FuncScript Script::func(const std::string& name) {

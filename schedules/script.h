@@ -5,6 +5,7 @@
 
 #include "autoconfig/extract/problem.h"
 #include "autoconfig/extract/stages.h"
+#include "schedules/extent.h"
 
 #include <Halide.h>
 
@@ -17,34 +18,13 @@ namespace autoconfig {
 
 class Script;
 
+/// Place of the loop of that name; -1 where there is none.
+int place_of(const std::vector<Halide::Var>& loops, const std::string& name);
+
 /// A loop as scheduling calls name it, and the C++ identifier it has in the source.
 struct Axis {
     Halide::VarOrRVar loop = Halide::Var();
     std::string id;
-};
-
-/// A size at run time and its C++ source.
-struct Extent {
-    Halide::Expr expr;
-    std::string source;
-
-    /// One of so many equal parts, rounded up; 1 where there is nothing, as Halide splits by no less.
-    Extent part(std::int64_t parts) const;
-};
-
-/// A condition on run-time sizes and its C++ source.
-struct Condition {
-    Halide::Expr expr;
-    std::string source;
-
-    /// The product of some extents.
-    void add(const std::vector<Extent>& extents, std::int64_t least);
-    void add_equal(const Extent& size, int value);
-    /// What another one asks, if anything.
-    void add(const Condition& other);
-
-private:
-    void add(const Halide::Expr& one, const std::string& text);
 };
 
 /// One definition of a Func: the pure one, an update, or a specialization of either.
@@ -129,7 +109,7 @@ public:
     Axis axis(int dimension);
     int dimensions() const { return func_.dimensions(); }
     /// Which of its own dimensions a loop is.
-    int dimension(const std::string& loop) const;
+    int dimension(const std::string& loop) const { return place_of(func_.args(), loop); }
     const Halide::Func& func() const { return func_; }
     Halide::Func& func() { return func_; }
     const std::string& id() const { return id_; }

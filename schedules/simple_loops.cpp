@@ -70,13 +70,6 @@ void store_innermost(FuncScript& func, const std::vector<Axis>& first) {
 
 namespace {
 
-/// Place of the loop of that name; -1 where there is none.
-int place_of(const std::vector<Halide::Var>& loops, const std::string& name) {
-    const auto found = std::find_if(loops.begin(), loops.end(),
-                                    [&](const Halide::Var& loop) { return loop.name() == name; });
-    return found == loops.end() ? -1 : static_cast<int>(found - loops.begin());
-}
-
 /// Those behind the loop, but for the one that vectors run along.
 std::vector<Axis> loops_around(const std::vector<Axis>& loops, std::size_t loop, const std::string& along) {
     std::vector<Axis> around;

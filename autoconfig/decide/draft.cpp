@@ -82,17 +82,6 @@ std::vector<std::int64_t> key_of(const std::vector<FuncStages>& funcs, const std
     return key;
 }
 
-/// What has updates is not cut into blocks at root.
-std::vector<GroupTile> tiles_of(const FuncStages& leader, const Machine& machine) {
-    std::vector<GroupTile> tiles = group_tiles(leader, machine);
-    if (leader.is_pure() || leader.dimensions.size() < 2) return tiles;
-    const auto is_block = [](const GroupTile& tile) {
-        return tile.kind == TileKind::Blocks || tile.columns > 0;
-    };
-    tiles.erase(std::remove_if(tiles.begin(), tiles.end(), is_block), tiles.end());
-    return tiles;
-}
-
 Draft best_of(const Group& group, const std::vector<GroupTile>& tiles, const Machine& machine) {
     std::vector<CostedTile> costed;
     for (const GroupTile& enumerated : tiles) {
@@ -113,7 +102,7 @@ const Draft& BestDrafts::of(const std::vector<FuncStages>& funcs, const std::vec
     if (is_new) {
         const Group group{funcs, members};
         const std::vector<GroupTile> tiles =
-            around ? neighbours(*around, group.leader(), machine_) : tiles_of(group.leader(), machine_);
+            around ? neighbours(*around, group.leader(), machine_) : group_tiles(group.leader(), machine_);
         known->second = best_of(group, tiles, machine_);
     }
     return known->second;

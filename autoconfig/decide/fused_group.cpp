@@ -108,6 +108,42 @@ std::vector<InterleavedBuffer> interleaved_buffers(const Group& group) {
     return buffers;
 }
 
+bool any_of(const std::vector<bool>& members) {
+    return std::find(members.begin(), members.end(), true) != members.end();
+}
+
+/// Over an input of which no window is made, as these members `keep`: that one would meet rows which are
+/// written already.
+bool may_be_written_over_an_input(const Group& group, const std::vector<bool>& keep) {
+    const auto slides_over = [&](int image) {
+        for (std::size_t m = 1; m < keep.size(); ++m)
+            for (const StageWork& stage : group.member(m).stages)
+                for (const Read& read : stage.reads)
+                    if (keep[m] && read.producer == image) return true;
+        return false;
+    };
+    const std::vector<int> images = in_place_images(group.funcs, group.members.front());
+    return !std::all_of(images.begin(), images.end(), slides_over);
+}
+
+/// Do windows slide in equal parts that cannot overlap?
+bool must_not_be_parts(const Group& group, const GroupTile& tile) {
+    if (tile.parts == 0 || group.members.size() < 2) return false;
+    const std::vector<bool> keep = keeps_rows(group, tile.row);
+    return any_of(keep) &&
+           (any_of(keeps_overlapping_strips(group, tile.row)) || may_be_written_over_an_input(group, keep));
+}
+
+/// Rows that take as long as all that threads take to share them.
+std::int64_t least_rows(const FusedGroup& group) {
+    if (!group.parallel || group.tile.parts == 0) return 1;
+    double waking = 0;
+    for (const Term& term : group.cost.terms)
+        if (term.is_elapsed()) waking += term.total;
+    const auto rows = static_cast<double>(group.leader.dimensions[group.tile.row].extent);
+    return static_cast<std::int64_t>(std::ceil(rows * waking / group.cost.serial_cycles));
+}
+
 } // namespace
 
 std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes,
@@ -136,37 +172,8 @@ std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const 
     return bytes;
 }
 
-namespace {
-
-bool windows_slide(const Group& group, const GroupTile& tile) {
-    const std::vector<bool> keep = keeps_rows(group, tile.row);
-    return std::find(keep.begin(), keep.end(), true) != keep.end();
-}
-
-/// Over an input of which no window is made: that one would meet rows which are written already.
-bool may_be_written_over_an_input(const Group& group, int row) {
-    const std::vector<bool> keep = keeps_rows(group, row);
-    const auto slides_over = [&](int image) {
-        for (std::size_t m = 1; m < keep.size(); ++m)
-            for (const StageWork& stage : group.member(m).stages)
-                for (const Read& read : stage.reads)
-                    if (keep[m] && read.producer == image) return true;
-        return false;
-    };
-    const std::vector<int> images = in_place_images(group.funcs, group.members.front());
-    return !std::all_of(images.begin(), images.end(), slides_over);
-}
-
-bool strips_may_overlap(const Group& group, int row) {
-    const std::vector<bool> keep = keeps_overlapping_strips(group, row);
-    return std::find(keep.begin(), keep.end(), true) == keep.end() &&
-           !may_be_written_over_an_input(group, row);
-}
-
-} // namespace
-
 GroupTile legal_tile(GroupTile tile, const Group& group) {
-    if (tile.parts > 0 && windows_slide(group, tile) && !strips_may_overlap(group, tile.row)) tile.parts = 0;
+    if (must_not_be_parts(group, tile)) tile.parts = 0;
     const bool slides = tile.kind == TileKind::Rows && tile.row >= 0 && tile.rows > 1;
     if (!slides || group.members.size() < 2) return tile;
     const Dimension& rows = group.leader().dimensions[tile.row];
@@ -174,20 +181,6 @@ GroupTile legal_tile(GroupTile tile, const Group& group) {
         while (rows.extent % tile.rows == 0) ++tile.rows;
     return tile;
 }
-
-namespace {
-
-/// Rows that take as long as all that threads take to share them.
-std::int64_t least_rows(const FusedGroup& group) {
-    if (!group.parallel || group.tile.parts == 0) return 1;
-    double waking = 0;
-    for (const Term& term : group.cost.terms)
-        if (term.is_elapsed()) waking += term.total;
-    const auto rows = static_cast<double>(group.leader.dimensions[group.tile.row].extent);
-    return static_cast<std::int64_t>(std::ceil(rows * waking / group.cost.serial_cycles));
-}
-
-} // namespace
 
 FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& members, const GroupTile& tile,
                        const Machine& machine) {
@@ -203,7 +196,7 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     fused.cost = *cost_of(group, tile, machine, Words::Yes);
     fused.parallel = fused.cost.parallel;
     fused.least_rows = least_rows(fused);
-    fused.strips_overlap = tile.parts > 0 && windows_slide(group, tile);
+    fused.strips_overlap = tile.parts > 0 && any_of(keeps_rows(group, tile.row));
     fused.folds = fused.strips_overlap ? std::vector<Fold>(members.size()) : folds(group, tile);
     fused.interleaved = interleaved_buffers(group);
     fused.stores_interleaved = stores_interleaved(fused.leader);

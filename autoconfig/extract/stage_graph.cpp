@@ -169,7 +169,7 @@ class Builder {
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (pure && pure->name == loops[d]) {
-                work.pure_loops.push_back(static_cast<int>(d));
+                if (s > 0) work.pure_loops.push_back(static_cast<int>(d));
                 if (work.pure_loop < 0 && in_turns) work.pure_loop = static_cast<int>(d);
                 continue;
             }

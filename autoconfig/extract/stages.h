@@ -113,7 +113,7 @@ struct StageWork {
     /// index (legality/defects.h).
     int pure_loop = -1;
     std::vector<Read> reads;          // producers, each once; not the Func itself
-    std::vector<int> pure_loops = {}; // all dimensions that are pure loops
+    std::vector<int> pure_loops = {}; // of an update: all dimensions that are pure loops
     double in_turn = 1; // operations of an iteration of reduced loops that wait for the one before
     Reduction reduction = Reduction::None;
     /// Extents of its reduced loops, innermost first, of a Sum of as many iterations at run time; else empty.

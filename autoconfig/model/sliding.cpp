@@ -134,33 +134,34 @@ private:
     std::vector<Windows> windows_;
 };
 
+/// Of which members but the leader that holds.
+template<typename Holds>
+std::vector<bool> members_of_which(const Group& group, int row, const Holds& holds) {
+    const Sliding sliding(group, row);
+    std::vector<bool> members{false};
+    for (std::size_t m = 1; m < group.members.size(); ++m)
+        members.push_back(holds(group.member(m), sliding.windows()[m]));
+    return members;
+}
+
 } // namespace
 
 std::vector<int> sliding_dimensions(const Group& group, int row) { return Sliding(group, row).along(); }
 
 std::vector<bool> keeps_rows(const Group& group, int row) {
-    const Sliding sliding(group, row);
-    std::vector<bool> keeps;
-    for (const Windows& windows : sliding.windows())
-        keeps.push_back(!keeps.empty() && windows.all.keeps_rows());
-    return keeps;
+    return members_of_which(
+        group, row, [](const FuncStages&, const Windows& windows) { return windows.all.keeps_rows(); });
 }
 
 std::vector<bool> keeps_strips(const Group& group, int row) {
-    const Sliding sliding(group, row);
-    std::vector<bool> keeps;
-    for (const Windows& windows : sliding.windows()) keeps.push_back(!keeps.empty() && windows.is_unfolded());
-    return keeps;
+    return members_of_which(group, row,
+                            [](const FuncStages&, const Windows& windows) { return windows.is_unfolded(); });
 }
 
 std::vector<bool> keeps_overlapping_strips(const Group& group, int row) {
-    const Sliding sliding(group, row);
-    std::vector<bool> keeps;
-    for (const Windows& windows : sliding.windows()) {
-        const bool folded = group.member(keeps.size()).is_pure() && !windows.by_parts && !windows.by_estimate;
-        keeps.push_back(!keeps.empty() && windows.all.keeps_rows() && !folded);
-    }
-    return keeps;
+    return members_of_which(group, row, [](const FuncStages& func, const Windows& windows) {
+        return windows.all.keeps_rows() && (!func.is_pure() || windows.by_parts || windows.by_estimate);
+    });
 }
 
 std::vector<FoldedRows> folded_rows(const Group& group, const GroupTile& tile) {

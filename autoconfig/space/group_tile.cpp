@@ -228,13 +228,16 @@ std::vector<GroupTile> tiles_of_rows(const FuncStages& leader, const Machine& ma
     for (int row = 1; row < dimensions; ++row)
         for (bool inside : {true, false}) {
             if (!inside && dimensions == 2) continue;
-            for (const GroupTile& strip : strips(leader, {TileKind::Rows, row, 1, 0, inside}, machine)) {
+            const GroupTile lines{TileKind::Rows, row, 1, 0, inside};
+            std::set<std::int64_t> blocked;
+            for (const GroupTile& strip : strips(leader, lines, machine)) {
                 tiles.push_back(strip);
-                add_blocks(tiles, strip, width, lanes);
+                if (leader.is_pure() && blocked.insert(strip.rows).second)
+                    add_blocks(tiles, strip, width, lanes);
             }
-            add_narrow_strips(tiles, {TileKind::Rows, row, 1, 0, inside}, leader, lanes, machine);
+            if (leader.is_pure()) add_narrow_strips(tiles, lines, leader, lanes, machine);
         }
-    add_column_blocks(tiles, leader, lanes);
+    if (leader.is_pure()) add_column_blocks(tiles, leader, lanes);
     return tiles;
 }
 

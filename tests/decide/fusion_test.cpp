@@ -232,29 +232,6 @@ TEST(Fuse, RowsShorterThanAVectorDoNot) {
     EXPECT_TRUE(overlaps(13, true)); // of 8
 }
 
-/// input -> across, with updates -> turned -> sum: what has updates has a tile only where its one reader
-/// leads.
-TEST(Fuse, WhatReadsAScanLeadsItsTiles) {
-    StageGraph graph = separable_blur(2048, 2048, 1);
-    StageWork update = graph.funcs[1].stages[0];
-    update.reads.clear();
-    update.reduction = Reduction::Scan;
-    graph.funcs[1].inlinable = false;
-    graph.funcs[1].stages.insert(graph.funcs[1].stages.end(), 2, update);
-    graph.funcs[1].dimensions[1].free = false;
-    FuncStages sum = computed(plane("", 2048, 2048), "sum", 1, {around(2, 0, 0, 1)});
-    graph.funcs[2].name = "turned";
-    graph.funcs[2].inlinable = true;
-    graph.funcs[2].output = false;
-    graph.funcs[2].stages[0].register_bytes = 0;
-    graph.funcs[2].stages[0].reads = {around(1, 0, 0, 1)};
-    std::swap(graph.funcs[2].stages[0].reads[0].at[0].slope, graph.funcs[2].stages[0].reads[0].at[1].slope);
-    sum.inlinable = false;
-    sum.output = true;
-    graph.funcs.push_back(sum);
-    EXPECT_EQ(place(graph, "across"), "at tile");
-}
-
 TEST(Fuse, ChainsOf200TakeLessThanLinearTrouble) {
     StageGraph graph;
     graph.funcs.push_back(plane("input", 2048, 2048));

@@ -16,9 +16,10 @@ using namespace Halide;
 
 using Places = std::map<std::string, std::string>; // "root", "at tile", "inline"
 
-Places places(const Pipeline& pipeline, int threads = 1) {
+Places places(const Pipeline& pipeline, int threads = 1, const std::string& machine = "") {
     Options options;
     options.parallelism = threads;
+    options.machine = machine;
     Places result;
     for (const FuncChoice& choice : analyse(pipeline, avx512_target, options).plan.fusion.choices)
         if (choice.reason != "input") result[without_suffixes(choice.func)] = to_string(choice.place);
@@ -264,6 +265,31 @@ TEST(Places, OfASumOverAFewShiftsAreColumnsLineByLine) {
 
 /// Of each pixel to 225 others: a buffer of 3.5 GB, which Halide refuses. Distances and what they weigh are
 /// contractions, of which the latter would ask for the former at root.
+/// Columns of `in` smoothed down and up again, as rows.
+Func smoothed(const Func& in, const Expr& height, const std::string& name) {
+    Var x("x"), y("y"), c("c");
+    Func blur(name), rows(name + "_rows");
+    const RDom r(1, height - 1, "r");
+    blur(x, y, c) = undef<float>();
+    blur(x, 0, c) = in(x, 0, c);
+    blur(x, r, c) = 0.9f * blur(x, r - 1, c) + 0.1f * in(x, r, c);
+    blur(x, height - 1 - r, c) = 0.9f * blur(x, height - r, c) + 0.1f * blur(x, height - 1 - r, c);
+    rows(x, y, c) = blur(y, x, c);
+    return rows;
+}
+
+/// What scans cannot lead, but what reads their columns as rows can.
+TEST(Places, OfScansAreTilesOfWhatReadsTheirColumns) {
+    ImageParam in(Float(32), 3, "in");
+    const Func rows = smoothed(in, in.dim(1).extent(), "down");
+    Func out = smoothed(rows, in.dim(0).extent(), "along");
+    in.set_estimates({{0, 1536}, {0, 2560}, {0, 3}});
+    out.set_estimates({{0, 1536}, {0, 2560}, {0, 3}});
+    EXPECT_EQ(
+        places(Pipeline(out), 2, "x86-zen5"),
+        Places({{"down", "at tile"}, {"down_rows", "root"}, {"along", "at tile"}, {"along_rows", "root"}}));
+}
+
 TEST(Places, OfPairsTooManyForABufferAreTheTile) {
     const Var x("x"), y("y"), c("c"), i("i"), j("j");
     ImageParam colours(Float(32), 3, "colours");

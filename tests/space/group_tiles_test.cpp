@@ -70,6 +70,27 @@ TEST(GroupTiles, AreEqualPartsOfRowsThatComeAtRunTime) {
     EXPECT_EQ(parts(leader, 2), Parts({0}));
 }
 
+TEST(GroupTiles, OfWhatHasUpdatesAreStrips) {
+    FuncStages leader = separable_blur(1024, 64, 1).funcs[2];
+    const auto blocks = [&] {
+        const std::vector<GroupTile> tiles = group_tiles(leader, machine_from_file("x86-avx512"));
+        return std::count_if(tiles.begin(), tiles.end(), [](const GroupTile& tile) {
+            return tile.kind == TileKind::Blocks || tile.columns > 0;
+        });
+    };
+    EXPECT_GT(blocks(), 0);
+    leader.stages.push_back(leader.stages[0]);
+    EXPECT_EQ(blocks(), 0);
+}
+
+/// Strips of equal parts are cut into the same blocks as those of as many rows.
+TEST(GroupTiles, AreEachCostedOnce) {
+    FuncStages leader = separable_blur(1024, 64, 1).funcs[2];
+    leader.dimensions[1].at_run_time = OutputRows{"output", "y"};
+    const std::vector<GroupTile> tiles = group_tiles(leader, machine_from_file("x86-avx512"));
+    EXPECT_EQ(std::set<GroupTile>(tiles.begin(), tiles.end()).size(), tiles.size());
+}
+
 /// What has been inlined since may have changed how the leader reads.
 TEST(GroupTiles, AreNearOneOfALeaderThatGatheredBefore) {
     FuncStages leader = looked_up();
