@@ -4,6 +4,8 @@
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/error.h"
 #include "autoconfig/extract/canonical/canonical.h"
+#include "autoconfig/extract/functions.h"
+#include "autoconfig/extract/scheduled.h"
 #include "autoconfig/extract/stage_graph.h"
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/load.h"
@@ -14,6 +16,7 @@
 #include "autoconfig/report/memory.h"
 #include "autoconfig/report/report.h"
 #include "schedules/bodies.h"
+#include "schedules/copies.h"
 #include "schedules/fused.h"
 #include "schedules/generic.h"
 #include "schedules/read_outputs.h"
@@ -36,6 +39,13 @@ TargetTraits traits_of(const Halide::Target& target, const std::string& cpu) {
     return traits;
 }
 
+/// As it is, or without vectors of what is doubtful.
+StageGraph described(const Halide::Pipeline& pipeline, const Halide::Target& target, bool cautious) {
+    StageGraph graph = stage_graph(pipeline, target.has_feature(Halide::Target::StrictFloat));
+    for (FuncStages& func : graph.funcs) func.scalar = cautious && func.doubtful;
+    return graph;
+}
+
 /// Puts the configuration named `force` first.
 void force_winner(Decision& decision, const std::string& force) {
     const auto found =
@@ -45,6 +55,17 @@ void force_winner(Decision& decision, const std::string& force) {
         throw Error("config '" + force + "' is not in the space of " + decision.problem.func +
                     ": `autoconfig explain --json` lists the names that are");
     std::rotate(decision.ranked.begin(), found, found + 1);
+}
+
+/// Of the Funcs that are left alone, those that Halide refuses to inline.
+void place_what_is_left(Script& script, Outcome& outcome, const Halide::Pipeline& pipeline) {
+    const extraction::Functions functions(pipeline);
+    for (const auto& [func, why] : outcome.left) {
+        if (script.is_output(func) || !extraction::lacks_a_place(functions.all.at(func))) continue;
+        script.func(func).compute_root();
+        outcome.notes.push_back(func +
+                                ": computed at root, as Halide inlines nothing whose loops are scheduled");
+    }
 }
 
 } // namespace
@@ -60,8 +81,10 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
     const Machine machine = machine_for(target, options);
     Canonical canonical = canonicalise(pipeline, target);
     Extraction extraction = extract(pipeline);
-    const StageGraph graph = stage_graph(pipeline, target.has_feature(Halide::Target::StrictFloat));
+    const StageGraph graph = described(pipeline, target, options.cautious);
     Outcome outcome;
+    outcome.doubtful = std::any_of(graph.funcs.begin(), graph.funcs.end(),
+                                   [](const FuncStages& func) { return func.doubtful; });
     outcome.schedule_source = std::move(canonical.source);
     outcome.unmodelled = std::move(extraction.unmodelled);
     outcome.left = std::move(extraction.left);
@@ -97,8 +120,10 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
         taken.insert(func);
         outcome.notes.push_back(func + ": left alone: " + why);
     }
+    place_what_is_left(script, outcome, pipeline);
     for (const GenericStep& step : copy_outputs_for_readers(script, pipeline))
         outcome.notes.push_back(step.func + ": " + step.what);
+    make_copies(script, outcome.plan.fusion);
     for (const ContractionPlan& plan : outcome.plan.contractions) schedule(script, plan);
     for (const FusedGroup& group : outcome.plan.fusion.groups) {
         schedule_group(script, group);

@@ -24,6 +24,7 @@ struct Options {
     Accuracy accuracy;                 // of every contraction
     std::string force;                 // name of the configuration to use for every contraction that has
                                        // it in its space (bench --oracle); Error when none has
+    bool cautious = false;             // no vectors of what Halide may fail to compile (FuncStages::doubtful)
 };
 
 struct Outcome {
@@ -32,6 +33,7 @@ struct Outcome {
     Plan plan;                       // what is scheduled
     std::vector<Unmodelled> unmodelled;
     std::map<std::string, std::string> left; // Funcs that are left alone, and why
+    bool doubtful = false;                   // Halide may fail to compile it (FuncStages::doubtful)
     std::vector<std::string> notes; // on Funcs apart from contractions: their sizes, what was done to them
 };
 

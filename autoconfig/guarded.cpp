@@ -6,6 +6,7 @@
 #include "autoconfig/extract/scheduled.h"
 #include "schedules/script.h"
 #include "schedules/snapshot.h"
+#include "schedules/trial.h"
 
 #include <algorithm>
 
@@ -17,12 +18,6 @@ bool is_scheduled_by_hand(const Halide::Pipeline& pipeline) {
     const extraction::Functions functions(pipeline);
     return std::any_of(functions.all.begin(), functions.all.end(),
                        [](const auto& one) { return extraction::is_scheduled(one.second); });
-}
-
-/// Throws what Halide has against the schedule.
-void lower(const Halide::Pipeline& pipeline, const Halide::Target& target) {
-    Halide::Pipeline same(pipeline.outputs()); // keeps the module, and is let go
-    same.compile_to_module(same.infer_arguments(), "autoconfig_trial", target);
 }
 
 Outcome plain(const Halide::Pipeline& pipeline, bool by_hand, const std::string& why) {
@@ -45,18 +40,20 @@ Outcome guarded(const Halide::Pipeline& pipeline, const Halide::Target& target,
     const bool by_hand = is_scheduled_by_hand(pipeline);
     const Snapshot before(pipeline);
     std::string why;
-    try {
-        Outcome outcome = schedule(pipeline);
-        if (by_hand) lower(pipeline, target);
-        return outcome;
-    } catch (const Error&) {
-        throw;
-    } catch (const Halide::Error& error) { // no std::exception since Halide 15
-        why = error.what();
-    } catch (const std::exception& error) {
-        why = error.what();
+    for (const bool cautious : {false, true}) {
+        try {
+            Outcome outcome = schedule(pipeline, cautious);
+            if (by_hand || outcome.doubtful) lower_on_trial(pipeline, target);
+            return outcome;
+        } catch (const Error&) {
+            throw;
+        } catch (const Halide::Error& error) { // no std::exception since Halide 15
+            why = error.what();
+        } catch (const std::exception& error) {
+            why = error.what();
+        }
+        before.restore();
     }
-    before.restore();
     return plain(pipeline, by_hand, why);
 }
 

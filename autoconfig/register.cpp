@@ -34,7 +34,8 @@ std::string scheduled_by_us(const Halide::Pipeline& pipeline, const Halide::Targ
         if (options.machine.empty() && is_host(target)) tune_for_host(options);
         options.parallelism = params.parallelism;
         options.last_level_cache = params.last_level_cache;
-        Outcome outcome = guarded(pipeline, target, [&](const Halide::Pipeline& whole) {
+        Outcome outcome = guarded(pipeline, target, [&](const Halide::Pipeline& whole, bool cautious) {
+            options.cautious = cautious;
             return autoschedule(whole, target, options);
         });
         Halide::Pipeline scheduled = pipeline; // a handle

@@ -38,14 +38,19 @@ public:
     void schedule() {
         if (!script_.is_output(group_.leader.name)) leader_.compute_root();
         name_axes();
-        const Condition large = holds_a_tile();
-        if (const Condition interleaved = is_interleaved(large); interleaved.expr.defined())
+        const Condition usual = is_usual();
+        Condition large = holds_a_tile();
+        if (large.expr.defined()) large.add(usual);
+        if (const Condition interleaved = is_interleaved(large.expr.defined() ? large : usual);
+            interleaved.expr.defined())
             loops(leader_.pure().specialize(interleaved, leader_.id() + "_interleaved"),
-                  {large.expr.defined(), true});
+                  {large.expr.defined(), true, true});
         const bool plain = always_interleaved();
         if (large.expr.defined() && (plain || !group_.leader.is_flat()))
-            loops(leader_.pure().specialize(large, leader_.id() + "_large"), {true, plain});
-        loops(leader_.pure(), {false, plain});
+            loops(leader_.pure().specialize(large, leader_.id() + "_large"), {true, plain, true});
+        if (usual.expr.defined())
+            loops(leader_.pure().specialize(usual, leader_.id() + "_usual"), {false, plain, true});
+        loops(leader_.pure(), {false, plain, !usual.expr.defined()});
         for (std::size_t m = 1; m < group_.funcs.size(); ++m) schedule_member(m);
         for (const Host& host : group_.hosts) schedule_guests(host);
     }
@@ -55,6 +60,7 @@ private:
     struct Body {
         bool large = false;       // the result holds a tile
         bool interleaved = false; // buffers are as the group takes them to be
+        bool usual = false;       // rows are dense, and there are as many elements together as expected
     };
 
     const GroupTile& tile() const { return group_.tile; }
@@ -100,9 +106,9 @@ private:
         return group_.leader.is_flat() ? group_.interleaved.empty() : !group_.leader.interleaved.asked;
     }
 
-    /// Buffers are as the group takes them to be, and the result is large too, where that is asked. Undefined
-    /// where there are none.
-    Condition is_interleaved(const Condition& large) {
+    /// Buffers are as the group takes them to be, and whatever else is asked holds, too. Undefined where
+    /// there are none.
+    Condition is_interleaved(const Condition& others) {
         if (group_.interleaved.empty() || !leader_.can_be_specialized()) return {};
         Condition all;
         for (const InterleavedBuffer& buffer : group_.interleaved) {
@@ -111,9 +117,22 @@ private:
             all.add_equal(func.extent(0), buffer.elements);
             all.add_equal(func.stride(1), buffer.elements);
         }
-        all.add(large);
+        all.add(others);
         return all;
     }
+
+    /// Rows are dense in the buffers of which nothing says so, and there are as many elements to be made
+    /// together as the estimates say. Undefined where nothing is to be asked.
+    Condition is_usual() {
+        Condition all;
+        if (!leader_.can_be_specialized()) return all;
+        for (const std::string& buffer : group_.dense) all.add_equal(script_.func(buffer).stride(0), 1);
+        if (group_.together && !group_.stores_interleaved && !is_bound(group_.together.dimension))
+            all.add_equal(extents(group_.together.dimension).front(), group_.together.elements);
+        return all;
+    }
+
+    bool is_bound(int d) const { return dimension(d).source == ExtentSource::Bound; }
 
     /// Undefined where nothing is to be asked: without members guards cost nothing, and an input may be the
     /// output's own buffer.
@@ -170,13 +189,19 @@ private:
     std::vector<Axis> within(const Body& body) const {
         std::vector<Axis> loops = within_;
         if (is_apart(body)) loops.insert(loops.begin(), script_.existing_var(dimension(0).fused));
-        if (interleaves(body)) loops.erase(loops.begin());
+        if (!makes_together(body)) return loops;
+        const auto is_it = [&](const Axis& axis) { return axis.id == loop(group_.together.dimension).id; };
+        loops.erase(std::remove_if(loops.begin(), loops.end(), is_it), loops.end());
         return loops;
     }
 
-    /// Are the elements of a place computed after each other, within the vectors, and stored together? Their
-    /// loop is the first of those within the tile.
-    bool interleaves(const Body& body) const { return body.interleaved && group_.stores_interleaved; }
+    /// Are some elements computed after each other within the vectors? Those of a place are stored together.
+    bool makes_together(const Body& body) const {
+        if (!group_.together) return false;
+        return group_.stores_interleaved
+                   ? body.interleaved
+                   : body.usual && (is_bound(group_.together.dimension) || leader_.can_be_specialized());
+    }
 
     void cut_into_strips(StageScript& stage, const Body& body) {
         const TailStrategy end = tail(tile().row, body);
@@ -196,9 +221,10 @@ private:
         const auto append = [&](const std::vector<Axis>& axes) {
             order.insert(order.end(), axes.begin(), axes.end());
         };
-        if (interleaves(body)) {
-            stage.unroll(within_.front());
-            order.insert(order.begin() + 1, within_.front());
+        if (makes_together(body)) {
+            const Axis element = loop(group_.together.dimension);
+            stage.unroll(element);
+            order.insert(order.begin() + (own_.lanes > 1 ? 1 : 0), element);
         }
         append(within(body));
         if (tile().row >= 0) order.push_back(line_);
@@ -207,12 +233,6 @@ private:
         if (tile().row >= 0) order.push_back(strip_);
         if (order.size() > 1) stage.reorder(order);
         if (group_.parallel) stage.parallel(tile().shares_blocks(group_.leader) ? block_ : strip_);
-    }
-
-    FuncScript member_func(std::size_t m) {
-        if (group_.copies[m].empty()) return script_.func(group_.funcs[m]);
-        FuncScript original = script_.func(group_.copies[m]);
-        return original.in(original.id() + "_turned");
     }
 
     /// The loop over tiles.
@@ -244,7 +264,7 @@ private:
     }
 
     void schedule_member(std::size_t m) {
-        FuncScript member = member_func(m);
+        FuncScript member = script_.func(group_.funcs[m]);
         place(member, m);
         if (!group_.rows[m].along.empty())
             return schedule_turned(script_, member, group_.rows[m], group_.updates[m]);

@@ -34,17 +34,41 @@ std::string identifier(const std::string& name) {
 }
 
 /// Names that mean something else where the source is compiled.
-constexpr const char* words_of_the_source[] = {
-    "pipeline",      "target",       "Func",      "Var",      "RVar",       "TailStrategy", "MemoryType",
-    "Halide",        "Pipeline",     "Target",    "std",      "auto",       "bool",         "break",
-    "case",          "catch",        "char",      "class",    "const",      "continue",     "default",
-    "delete",        "do",           "double",    "else",     "enum",       "extern",       "false",
-    "float",         "for",          "goto",      "if",       "inline",     "int",          "long",
-    "namespace",     "new",          "not",       "and",      "or",         "operator",     "private",
-    "public",        "register",     "return",    "short",    "signed",     "sizeof",       "static",
-    "struct",        "switch",       "this",      "throw",    "true",       "try",          "typedef",
-    "ExtremumLanes", "OperandFuncs", "OutputSum", "SizeBody", "VectorTanh", "union",        "using",
-    "unsigned",      "virtual",      "void",      "volatile", "while",      "xor"};
+constexpr const char* words_of_the_source[] = {"pipeline",     "target",
+                                               "Func",         "Var",
+                                               "RVar",         "TailStrategy",
+                                               "MemoryType",   "Halide",
+                                               "Pipeline",     "Target",
+                                               "std",          "auto",
+                                               "bool",         "break",
+                                               "case",         "catch",
+                                               "char",         "class",
+                                               "const",        "continue",
+                                               "default",      "delete",
+                                               "do",           "double",
+                                               "else",         "enum",
+                                               "extern",       "false",
+                                               "float",        "for",
+                                               "goto",         "if",
+                                               "inline",       "int",
+                                               "long",         "namespace",
+                                               "new",          "not",
+                                               "and",          "or",
+                                               "operator",     "private",
+                                               "public",       "register",
+                                               "return",       "short",
+                                               "signed",       "sizeof",
+                                               "static",       "struct",
+                                               "switch",       "this",
+                                               "throw",        "true",
+                                               "try",          "typedef",
+                                               "AddedTerms",   "ExtremumLanes",
+                                               "OperandFuncs", "OutputSum",
+                                               "SizeBody",     "VectorTanh",
+                                               "union",        "using",
+                                               "unsigned",     "virtual",
+                                               "void",         "volatile",
+                                               "while",        "xor"};
 
 std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
     std::vector<Halide::VarOrRVar> list;
@@ -203,6 +227,18 @@ FuncScript FuncScript::in(const std::string& id) {
     return FuncScript(*script_, copy, fresh);
 }
 
+FuncScript FuncScript::clone_in(const std::vector<FuncScript>& consumers, const std::string& id) {
+    const std::string fresh = script_->fresh_id(id);
+    std::vector<Halide::Func> funcs;
+    std::string list;
+    for (const FuncScript& consumer : consumers) {
+        funcs.push_back(consumer.func());
+        list += (list.empty() ? "" : ", ") + consumer.id();
+    }
+    script_->statement("Func " + fresh + " = " + id_ + ".clone_in(std::vector<Func>{" + list + "});");
+    return FuncScript(*script_, func_.clone_in(funcs), fresh);
+}
+
 FuncScript& FuncScript::take_up(const FuncScript& read) {
     SizeBody::take_up(func_, read.func_);
     script_->statement("SizeBody::take_up(" + id_ + ", " + read.id_ + ");");
@@ -290,7 +326,8 @@ Extent Script::part(const OutputRows& at, std::int64_t parts, std::int64_t least
     Extent rows = output.extent(output.dimension(at.along));
     if (at.times != 1 || at.over != 1 || at.window != 1)
         rows = max((rows - 1) * at.times / at.over + at.window, 1);
-    return parts == 1 ? rows : min(max((rows + (at.more + parts - 1)) / parts, least), rows);
+    const Extent part = parts == 1 ? rows : min(max((rows + (at.more + parts - 1)) / parts, least), rows);
+    return defects::applies(Defect::RefusesPartsOfNone) ? max(part, 1) : part;
 }
 
 FuncScript Script::func(const std::string& name) {
@@ -302,6 +339,11 @@ FuncScript Script::func(const std::string& name) {
         declare("Func " + found->second + " = pipeline.get_func(" + std::to_string(index) + ");");
     }
     return FuncScript(*this, funcs_.at(name), found->second);
+}
+
+void Script::add(const std::string& name, const FuncScript& made) {
+    funcs_.emplace(name, made.func());
+    func_ids_.emplace(name, made.id());
 }
 
 FuncScript Script::read(const std::string& name) {

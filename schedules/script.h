@@ -86,6 +86,8 @@ public:
     FuncScript in(const FuncScript& consumer, const std::string& id);
     /// A copy of this Func that every consumer reads.
     FuncScript in(const std::string& id);
+    /// This Func again, for these consumers alone.
+    FuncScript clone_in(const std::vector<FuncScript>& consumers, const std::string& id);
     /// The definition of this Func takes up that of one that it reads.
     FuncScript& take_up(const FuncScript& read);
     /// A copy of `sum` that the last specialization of this Func reads in its place.
@@ -127,15 +129,18 @@ class Script {
 public:
     explicit Script(const Halide::Pipeline& pipeline);
 
-    /// A Func of the pipeline by name; it exists.
+    /// A Func of the pipeline by name, or one that was added; it exists.
     FuncScript func(const std::string& name);
+    /// A Func that scheduling made is one of the pipeline's by this name from now on.
+    void add(const std::string& name, const FuncScript& made);
     /// What every consumer of the Func reads: its copy where in() made one for all, else the Func itself.
     FuncScript read(const std::string& name);
     bool is_copied(const std::string& name) const { return copies_.count(name) > 0; }
     bool is_output(const std::string& name) const { return outputs_.count(name) != 0; }
     Extent extent(const RunTimeExtent& at_run_time);
     /// One of so many parts of a dimension, rounded up, but so many rows or more as far as there are: 0 where
-    /// an output has none, of which Halide makes no iteration.
+    /// an output has none, of which Halide makes no iteration, and 1 where it would refuse that, so that one
+    /// without rows is an error.
     Extent part(const OutputRows& at_run_time, std::int64_t parts, std::int64_t least);
     /// The topological order of the pipeline's Funcs before anything was scheduled.
     const std::vector<std::string>& order() const { return order_; }

@@ -40,6 +40,7 @@ void add_taken_by(const Decision& decision, std::set<std::string>& taken) {
     taken.insert(decision.problem.func);
     taken.insert(decision.problem.consumer);
     taken.insert(decision.problem.inlined.begin(), decision.problem.inlined.end());
+    taken.insert(decision.problem.through.begin(), decision.problem.through.end());
     const Config& config = decision.winner().config;
     const bool a_at_tile = config.pack_a() || config.is<RegisterTile>(); // or inlined there
     if (a_at_tile && decision.problem.a.movable) taken.insert(decision.problem.a.func);

@@ -108,6 +108,20 @@ std::vector<InterleavedBuffer> interleaved_buffers(const Group& group) {
     return buffers;
 }
 
+/// Those whose rows may lie apart, for all that is known.
+std::vector<std::string> buffers_of_any_stride(const Group& group) {
+    std::vector<std::string> buffers;
+    const auto add = [&](const FuncStages& func) {
+        if (func.any_stride && std::find(buffers.begin(), buffers.end(), func.name) == buffers.end())
+            buffers.push_back(func.name);
+    };
+    add(group.leader());
+    for (std::size_t m = 0; m < group.members.size(); ++m)
+        for (const StageWork& stage : group.member(m).stages)
+            for (const Read& read : stage.reads) add(group.funcs[read.producer]);
+    return buffers;
+}
+
 bool any_of(const std::vector<bool>& members) {
     return std::find(members.begin(), members.end(), true) != members.end();
 }
@@ -200,10 +214,12 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     fused.folds = fused.strips_overlap ? std::vector<Fold>(members.size()) : folds(group, tile);
     fused.interleaved = interleaved_buffers(group);
     fused.stores_interleaved = stores_interleaved(fused.leader);
+    fused.together = together(fused.leader);
+    fused.dense = buffers_of_any_stride(group);
     const std::vector<Region> at_once = computed_at_once(group, tile, tile_regions(group, tile), fused.hosts);
     for (std::size_t m = 0; m < members.size(); ++m) {
         fused.funcs.push_back(group.member(m).name);
-        fused.copies.push_back(group.member(m).copy_of);
+        fused.added.push_back(!group.member(m).copy_of.empty());
         fused.rows.push_back(m == 0 ? rows.of_leader() : rows.of_member(m, true));
         fused.update_rows.push_back(rows.of_member(m, false));
         fused.updates.push_back(

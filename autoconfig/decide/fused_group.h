@@ -7,6 +7,7 @@
 #include "autoconfig/model/cost.h"
 #include "autoconfig/model/group.h"
 #include "autoconfig/model/group_cost.h"
+#include "autoconfig/model/together.h"
 #include "autoconfig/space/group_tile.h"
 
 #include <string>
@@ -50,12 +51,14 @@ struct FusedGroup {
     std::vector<MadeAt> made_at;         // of each; the leader: Root
     std::vector<Fold> folds;             // of each, where Halide would not fold it by itself
     std::vector<int> summed_in;          // of each that is made at a Vector: which of these reads it; else -1
-    std::vector<std::string> copies;     // of each: the Func that it is a copy of, to be made; else empty
+    std::vector<bool> added;             // of each: a copy or a clone, made for the schedule
     std::vector<std::vector<UpdateForm>> updates; // of each
     std::vector<double> bytes;                    // of each: what it holds at a time; the leader: all of it
     std::vector<Host> hosts;                      // members around some of whose loops others are made
     std::vector<InterleavedBuffer> interleaved;   // read or written so, if they turn out to be at run time
     bool stores_interleaved = false;              // the leader stores all elements of a place together
+    Together together;                            // elements of the leader for each vector
+    std::vector<std::string> dense;               // buffers of any stride whose rows turn out to be dense
     FuncStages leader;
     GroupTile tile;
     bool parallel = false; // threads share the strips; the blocks where there are none

@@ -9,10 +9,12 @@ namespace autoconfig {
 
 namespace {
 
-/// Which of so many things belong together (disjoint sets).
-class Together {
+/// Which of so many things belong together.
+class DisjointSets {
 public:
-    explicit Together(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0); }
+    explicit DisjointSets(std::size_t count) : parent_(count) {
+        std::iota(parent_.begin(), parent_.end(), 0);
+    }
 
     int first_of(int one) {
         while (parent_[one] != one) one = parent_[one] = parent_[parent_[one]];
@@ -58,10 +60,10 @@ FusedParts::Funcs FusedParts::near(const std::string& func, const Funcs& funcs, 
 }
 
 std::vector<FusedParts::Funcs> FusedParts::parts(const Funcs& funcs) const {
-    Together together(graph_.funcs.size());
-    for_each_read_among(funcs, graph_, [&](int reader, int producer) { together.join(reader, producer); });
+    DisjointSets sets(graph_.funcs.size());
+    for_each_read_among(funcs, graph_, [&](int reader, int producer) { sets.join(reader, producer); });
     std::map<int, Funcs> parts;
-    for (int f : funcs) parts[together.first_of(f)].insert(f);
+    for (int f : funcs) parts[sets.first_of(f)].insert(f);
     std::vector<Funcs> result;
     for (auto& [first, part] : parts) result.push_back(std::move(part));
     return result;
@@ -84,18 +86,24 @@ double FusedParts::cycles(const Funcs& funcs) {
     return cycles;
 }
 
+FusedParts::Made FusedParts::made(const std::string& func, const std::string& copy_of) const {
+    return {graph_.index_of(copy_of.empty() ? func : copy_of), !copy_of.empty()};
+}
+
 Fusion FusedParts::fused(const Funcs& funcs) const {
     Fusion all;
     all.machine = machine_;
-    std::map<int, FuncChoice> choices;
-    std::map<int, FusedGroup, std::greater<>> groups;
+    std::map<Made, FuncChoice> choices;
+    std::map<Made, FusedGroup, std::greater<>> groups;
     std::vector<Funcs> all_parts = parts(funcs);
     all_parts.emplace_back(); // what images are, wherever they are read
     for (const Funcs& part : all_parts) {
         const Fusion one = fuse(graph_of(part), machine_);
         all.cycles += one.cycles;
-        for (const FuncChoice& choice : one.choices) choices.emplace(graph_.index_of(choice.func), choice);
-        for (const FusedGroup& group : one.groups) groups.emplace(graph_.index_of(group.leader.name), group);
+        for (const FuncChoice& choice : one.choices)
+            choices.emplace(made(choice.func, choice.copy_of), choice);
+        for (const FusedGroup& group : one.groups)
+            groups.emplace(made(group.leader.name, group.leader.copy_of), group);
     }
     for (auto& [f, choice] : choices) all.choices.push_back(std::move(choice));
     for (auto& [leader, group] : groups) all.groups.push_back(std::move(group));

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace autoconfig {
@@ -29,6 +30,10 @@ public:
     double cycles(const Funcs& funcs);
 
 private:
+    /// A Func of the graph, or behind it a copy or clone of one.
+    using Made = std::pair<int, bool>;
+
+    Made made(const std::string& func, const std::string& copy_of) const;
     std::vector<Funcs> parts(const Funcs& funcs) const;
     StageGraph graph_of(const Funcs& part) const;
 

@@ -2,9 +2,9 @@
 // second place that the first choice was closest at, for as long as that leads to less.
 #include "autoconfig/decide/fusion.h"
 
+#include "autoconfig/decide/copies.h"
 #include "autoconfig/decide/flat.h"
 #include "autoconfig/decide/greedy.h"
-#include "autoconfig/decide/turned.h"
 
 #include <set>
 #include <utility>
@@ -100,8 +100,16 @@ private:
 } // namespace
 
 Fusion fuse(const StageGraph& graph, const Machine& machine) {
-    const StageGraph loops = with_copies(flat(graph));
-    return Search(loops, machine).fusion();
+    StageGraph loops = with_copies(flat(graph));
+    Fusion best = Search(loops, machine).fusion();
+    for (const Clone& clone : worth_cloning(loops, best)) {
+        StageGraph cloned = with_clone(loops, clone);
+        Fusion other = Search(cloned, machine).fusion();
+        if (other.cycles >= (1 - least_gain) * best.cycles) continue;
+        best = std::move(other);
+        loops = std::move(cloned);
+    }
+    return best;
 }
 
 double greedy_cycles(const StageGraph& graph, const Machine& machine) {

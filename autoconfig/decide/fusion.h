@@ -29,12 +29,13 @@ struct PlaceCost {
 struct FuncChoice {
     std::string func;
     Place place = Place::Root;
-    std::string leader;     // of the group whose tiles it is computed at; itself at root
-    std::string reason;     // why there was no choice; empty where costs decided
-    std::string along;      // see PlaceCost
-    std::string copy_of;    // the Func that it is a copy of; else empty
-    RowVectors rows;        // at root, in no group
-    RowVectors update_rows; // the same of its updates
+    std::string leader;                  // of the group whose tiles it is computed at; itself at root
+    std::string reason;                  // why there was no choice; empty where costs decided
+    std::string along;                   // see PlaceCost
+    std::string copy_of;                 // the Func that it is a copy or a clone of; else empty
+    std::vector<std::string> cloned_for; // of a clone: the only Funcs that read it
+    RowVectors rows;                     // at root, in no group
+    RowVectors update_rows;              // the same of its updates
     std::vector<UpdateForm> updates;
     std::vector<SharedLoop> shared; // of each stage, at root in no group
     double bytes = 0;               // of all of its elements

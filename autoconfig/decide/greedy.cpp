@@ -1,6 +1,7 @@
 // See greedy.h.
 #include "autoconfig/decide/greedy.h"
 
+#include "autoconfig/decide/copies.h"
 #include "autoconfig/decide/look_ahead.h"
 #include "autoconfig/decide/places.h"
 #include "autoconfig/decide/shared_loops.h"
@@ -35,7 +36,7 @@ public:
         Fusion fusion;
         fusion.machine = machine_;
         for (auto& [f, choice] : choices_) {
-            if (!choice.copy_of.empty() && choice.along.empty()) continue; // nobody reads the copy
+            if (is_copy(f) && choice.place == Place::Inline) continue; // nobody reads it
             // With all inlined into it.
             choice.updates = forms_of_updates(funcs_.funcs(), f, choice.update_rows.lanes,
                                               whole_region(funcs_[f]), machine_);
@@ -49,10 +50,13 @@ public:
     }
 
 private:
+    bool is_copy(int f) const { return !funcs_[f].copy_of.empty() && funcs_[f].cloned_for.empty(); }
+
     void place(int f) {
         FuncChoice choice;
         choice.func = choice.leader = funcs_[f].name;
         choice.copy_of = funcs_[f].copy_of;
+        choice.cloned_for = funcs_[f].cloned_for;
         const Option option = forced(f, choice) ? only_option(f, choice) : cheapest(f, choice);
         if (!funcs_[f].image) places_.take(f, option);
         if (choice.place == Place::Tile) choice.leader = funcs_[places_.leader_of(f)].name;
@@ -145,8 +149,10 @@ private:
 
     Option cheapest(int f, FuncChoice& choice) {
         std::vector<Option> options{places_.inlined_if_small(f)};
-        if (funcs_[f].copy_of.empty())
+        if (!is_copy(f))
             options = {places_.root(f), places_.at_tile(f), std::move(options.front())};
+        else if (leads_what_has_updates(funcs_.funcs(), f, funcs_.users(f)))
+            options.push_back(places_.root(f));
         for (std::size_t d : worth_turning(f, funcs_.funcs(), funcs_.users(f))) {
             if (Option turned = places_.turned_at_tile(f, d); turned.cost.cycles < no_cost)
                 options.push_back(std::move(turned));

@@ -41,20 +41,21 @@ private:
 
 Storage copy_of_a(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
-    if (plan.config.RB() == 0) return {problem.a.func, "root", Box(plan).bytes(problem.a), true};
+    if (plan.config.RB() == 0) return {"copy of " + problem.a.func, "root", Box(plan).bytes(problem.a), true};
     Box rows(plan);
     rows.once(Role::Batch).cut(problem.row_block_loop(), plan.config.RB());
-    return {problem.a.func, "blocks of rows", rows.bytes(problem.a), true};
+    return {"copy of " + problem.a.func, "blocks of rows", rows.bytes(problem.a), true};
 }
 
 Storage copy_of_b(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
-    if (plan.config.is<AlongK>()) return {problem.b.func, "root", Box(plan).bytes(problem.b), true};
+    if (plan.config.is<AlongK>())
+        return {"copy of " + problem.b.func, "root", Box(plan).bytes(problem.b), true};
     Box panel(plan);
     panel.once(Role::Batch).once(Role::N);
     const std::int64_t columns = static_cast<std::int64_t>(plan.config.panels()) * plan.config.NR();
     panel.cut(problem.columns(), columns).cut_k();
-    return {problem.b.func, "panels", panel.bytes(problem.b), true};
+    return {"copy of " + problem.b.func, "panels", panel.bytes(problem.b), true};
 }
 
 } // namespace
@@ -63,7 +64,8 @@ std::vector<Storage> storage_of(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
     std::vector<Storage> all;
     if (plan.result == ResultPlace::Root || plan.result == ResultPlace::Added)
-        all.push_back({problem.func, "root", problem.result_elements() * problem.accumulator.bytes(), true});
+        all.push_back({"copy of " + problem.func, "root",
+                       problem.result_elements() * problem.accumulator.bytes(), true});
     if (plan.config.is<Winograd>()) return all;
     if (plan.config.pack_a()) all.push_back(copy_of_a(plan));
     if (plan.config.pack_b()) all.push_back(copy_of_b(plan));
@@ -73,11 +75,11 @@ std::vector<Storage> storage_of(const ContractionPlan& plan) {
 std::vector<Storage> storage_of(const FusedGroup& group) {
     std::vector<Storage> all;
     const std::string& leader = group.funcs.front();
-    if (!group.leader.output) all.push_back({leader, "root", group.bytes.front(), false});
+    if (!group.leader.output) all.push_back({leader, "root", group.bytes.front(), group.added.front()});
     for (std::size_t m = 1; m < group.funcs.size(); ++m)
         if (group.made_at[m] != MadeAt::Vector) // in registers
             all.push_back({group.funcs[m], group.made_at[m] == MadeAt::Root ? "root" : "tiles of " + leader,
-                           group.bytes[m], !group.copies[m].empty()});
+                           group.bytes[m], group.added[m]});
     return all;
 }
 

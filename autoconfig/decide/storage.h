@@ -9,12 +9,12 @@
 
 namespace autoconfig {
 
-/// Of one Func, or of a copy of it that is made for the schedule.
+/// Of one Func.
 struct Storage {
-    std::string func;
-    std::string where; // "root", "tiles of out"
-    double bytes = 0;  // at tiles: of one thread
-    bool copy = false;
+    std::string func;   // "out", "copy of B"
+    std::string where;  // "root", "tiles of out"
+    double bytes = 0;   // at tiles: of one thread
+    bool added = false; // made for the schedule, no Func of the pipeline
 };
 
 /// Copies of the result and of operands. What stays in registers and on the stack is left out.

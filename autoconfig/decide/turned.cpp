@@ -44,52 +44,6 @@ bool loads_strided(const FuncStages& func, std::size_t d, const std::vector<Func
     return false;
 }
 
-/// Places along the producer's rows that follow no rule, while another loop goes on from row to row.
-bool wants_copy(const Read& read, const FuncStages& reader) {
-    if (read.at.empty() || !read.known() || !read.at[0].scattered_by(0)) return false;
-    for (std::size_t loop = 1; loop < reader.dimensions.size(); ++loop)
-        if (read.crosses_rows(loop) && !read.scattered_by(loop) && reader.dimensions[loop].vectors)
-            return true;
-    return false;
-}
-
-std::vector<bool> copied_funcs(const StageGraph& graph) {
-    std::vector<bool> copied(graph.funcs.size(), false);
-    for (const FuncStages& reader : graph.funcs)
-        for (const StageWork& stage : reader.stages)
-            for (const Read& read : stage.reads)
-                if (wants_copy(read, reader)) copied[read.producer] = true;
-    for (std::size_t f = 0; f < copied.size(); ++f) {
-        const FuncStages& func = graph.funcs[f];
-        copied[f] = copied[f] && !func.image && !func.output && !func.fixed;
-    }
-    return copied;
-}
-
-/// What reads element i for element i, in every dimension.
-FuncStages copy_of(const FuncStages& func, int index) {
-    FuncStages copy = func;
-    copy.name = "copy of " + func.name;
-    copy.copy_of = func.name;
-    copy.widest_bytes = func.store_bytes;
-    copy.f64 = copy.narrow = copy.multiplies_flags = copy.picks = false;
-    copy.inlinable = true;
-    copy.kept.clear();
-    copy.root_only.clear();
-    Read read;
-    read.producer = index;
-    for (std::size_t d = 0; d < func.dimensions.size(); ++d) {
-        copy.dimensions[d].free = copy.dimensions[d].vectors = true;
-        Movement move{std::vector<double>(func.dimensions.size(), 0)};
-        move.slope[d] = 1;
-        read.at.push_back(move);
-    }
-    StageWork work;
-    work.reads = {read};
-    copy.stages = {work};
-    return copy;
-}
-
 } // namespace
 
 bool is_read_along(int f, std::size_t d, const std::vector<FuncStages>& funcs, const std::set<int>& readers) {
@@ -135,21 +89,6 @@ std::vector<std::size_t> worth_turning(int f, const std::vector<FuncStages>& fun
             (reads_along(func, d) || is_read_along(f, d, funcs, readers)))
             worth.push_back(d);
     return worth;
-}
-
-StageGraph with_copies(const StageGraph& graph) {
-    const std::vector<bool> copied = copied_funcs(graph);
-    StageGraph result;
-    std::vector<int> place; // of what the readers of each Func read
-    for (std::size_t f = 0; f < graph.funcs.size(); ++f) {
-        result.funcs.push_back(graph.funcs[f]);
-        for (StageWork& stage : result.funcs.back().stages)
-            for (Read& read : stage.reads) read.producer = place[read.producer];
-        if (copied[f])
-            result.funcs.push_back(copy_of(graph.funcs[f], static_cast<int>(result.funcs.size()) - 1));
-        place.push_back(static_cast<int>(result.funcs.size()) - 1);
-    }
-    return result;
 }
 
 } // namespace autoconfig

@@ -29,9 +29,4 @@ bool loads_strided_along(const FuncStages& func, std::size_t d, const std::vecto
 std::vector<std::size_t> worth_turning(int f, const std::vector<FuncStages>& funcs,
                                        const std::set<int>& readers);
 
-/// The graph with a copy of every Func that is read at places of its rows that follow no rule, where another
-/// loop of the reader leads on from row to row. All readers read the copy, which is as good as the Func
-/// itself until somebody turns it.
-StageGraph with_copies(const StageGraph& graph);
-
 } // namespace autoconfig

@@ -37,6 +37,20 @@ double work(const Found& found, const Regions& regions) {
     return product;
 }
 
+/// Does a step along the Func's own rows lead to the next element of both operands?
+bool runs_along_operands(const Found& found) {
+    const auto leads_on = [](const Coefficients& side) { return !side.empty() && side.front().front() == 1; };
+    return !found.node->function.args().empty() && leads_on(found.map.first) && leads_on(found.map.second);
+}
+
+/// What takes up the result; not what would have it turned where vectors of it are dense as it is.
+std::vector<Link> chain_of(const Found& found, const Graph& graph) {
+    std::vector<Link> chain = elementwise_chain(graph, found.node->function.name());
+    const auto turns = [](const Link& link) { return link.position.front() != 0; };
+    if (runs_along_operands(found)) chain.erase(std::find_if(chain.begin(), chain.end(), turns), chain.end());
+    return chain;
+}
+
 /// Contractions, most work first.
 std::vector<Found*> by_work(std::vector<Found>& contractions, const Regions& regions) {
     std::vector<Found*> order;
@@ -68,6 +82,7 @@ std::set<std::string> stored_funcs(const std::vector<Found>& contractions) {
 /// Funcs that a contraction's schedule gives loops to or leaves inlined, beside itself.
 std::vector<std::string> around(const Problem& problem) {
     std::vector<std::string> funcs = problem.inlined;
+    funcs.insert(funcs.end(), problem.through.begin(), problem.through.end());
     funcs.push_back(problem.consumer);
     if (!problem.transforms) return funcs;
     const std::vector<std::string> transforms = problem.transforms->funcs();
@@ -107,7 +122,7 @@ Extraction extract(const Halide::Pipeline& pipeline) {
             result.unmodelled.push_back({func, reason});
             continue;
         }
-        found.chain = elementwise_chain(graph, func);
+        found.chain = chain_of(found, graph);
         contractions.push_back(found);
     }
     share_out_chains(contractions, regions);

@@ -134,6 +134,7 @@ struct Problem {
     ScalarType accumulator;
     std::optional<GeneralStep> step;      // none: out += a * b
     std::vector<std::string> inlined;     // Funcs between func and consumer
+    std::vector<std::string> through;     // Funcs between the operands and func, inlined there
     std::optional<Transforms> transforms; // of minimal filtering
     std::optional<GroupedLoop> groups;    // of channels
     std::optional<ClippedWindow> clipped; // by a predicate of the reduction

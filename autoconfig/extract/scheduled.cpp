@@ -66,6 +66,18 @@ std::string computed_within(const Function& function) {
                                                        : "";
 }
 
+bool lacks_a_place(const Function& function) {
+    if (!function.is_pure() || compute_site(function) != ComputeSite::Inlined) return false;
+    const StageSchedule& schedule = function.definition().schedule();
+    const auto& dims = schedule.dims();
+    const auto is_on_device = [](const Dim& dim) {
+        return dim.device_api != Halide::DeviceAPI::None && dim.device_api != Halide::DeviceAPI::Host;
+    };
+    const auto is_plain = [](const Dim& dim) { return dim.for_type == ForType::Serial; };
+    return std::none_of(dims.begin(), dims.end(), is_on_device) &&
+           (!schedule.splits().empty() || !std::all_of(dims.begin(), dims.end(), is_plain));
+}
+
 std::set<std::string> computed_with(const Function& function) {
     std::set<std::string> others;
     for_each_stage(function, [&](const Definition& definition) {

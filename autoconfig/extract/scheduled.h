@@ -19,4 +19,8 @@ std::set<std::string> computed_with(const Halide::Internal::Function& function);
 
 bool is_scheduled(const Halide::Internal::Function& function);
 
+/// Has a pure Func that is inlined loops of a CPU with a schedule, which Halide refuses? Whoever made it
+/// computes it somewhere where he has the rest scheduled by hand, too.
+bool lacks_a_place(const Halide::Internal::Function& function);
+
 } // namespace autoconfig::extraction

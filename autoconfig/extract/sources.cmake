@@ -1,7 +1,7 @@
 # Rewrites that schedules hold as text.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_rewrites.cmake)
 embed_rewrites(canonical_source.cpp autoconfig/extract/canonical/source.h
-               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical extremum_lanes gathered_operands joined_operands operand_funcs output_sum vector_tanh)
+               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical added_terms extremum_lanes gathered_operands joined_operands operand_funcs output_sum vector_tanh)
 
 # What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources
@@ -36,6 +36,7 @@ set(extract_sources
   ${CMAKE_CURRENT_BINARY_DIR}/canonical_source.cpp
   extract/legality/decisive_reads.cpp
   extract/legality/defects.cpp
+  extract/legality/doubts.cpp
   extract/legality/flag_products.cpp
   extract/legality/hand_schedules.cpp
   extract/legality/indexed_by_halves.cpp

@@ -12,6 +12,7 @@
 #include "autoconfig/extract/depth.h"
 #include "autoconfig/extract/legality/decisive_reads.h"
 #include "autoconfig/extract/legality/defects.h"
+#include "autoconfig/extract/legality/doubts.h"
 #include "autoconfig/extract/legality/flag_products.h"
 #include "autoconfig/extract/legality/lost_guards.h"
 #include "autoconfig/extract/legality/repeated_reads.h"
@@ -193,6 +194,7 @@ class Builder {
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
         func.loses_guards = func.loses_guards || loses_guards(stage);
         func.multiplies_flags = func.multiplies_flags || multiplies_flags(graph, stage);
+        func.doubtful = func.doubtful || is_doubtful(stage);
         work.register_bytes = arithmetic.register_bytes + interleaved_bytes(stage, phases);
         work.product_bytes = arithmetic.product_bytes;
         work.operations = arithmetic.operations;
@@ -274,8 +276,12 @@ class Builder {
         func.dimensions = dimensions_of(node);
         func.image = passed_through(node) != nullptr && !node.output && !read_by_extern.count(name);
         func.output = node.output;
+        func.read = node.output && !node.consumers.empty();
         if (func.image) func.buffer = passed_through(node)->name;
-        if (func.image || func.output) func.interleaved = interleaved(node, func.dimensions);
+        if (func.image || func.output) {
+            func.interleaved = interleaved(node, func.dimensions);
+            func.any_stride = has_any_stride(node);
+        }
         func.decides = deciding.count(name) > 0;
         func.kept = node.kept;
         func.inlinable =

@@ -171,12 +171,16 @@ struct FuncStages {
     bool image = false;            // an input, or a Func that stands for one
     std::string buffer = {};       // of an image: the input's name
     bool output = false;
-    Interleaved interleaved;       // an input or an output
-    bool f64 = false;              // computes in f64
-    bool narrow = false;           // reads or makes integers of 8 or 16 bits
+    bool read = false;       // an output that other Funcs read: more of it may be computed than is asked for
+    Interleaved interleaved; // an input or an output
+    bool any_stride = false; // of its first dimension
+    bool f64 = false;        // computes in f64
+    bool narrow = false;     // reads or makes integers of 8 or 16 bits
     bool multiplies_flags = false; // booleans that were cast
     bool loses_guards = false;     // of vectors with one element left, where a row is of constant length
     bool goes_back = false;        // guarded vectors of a row of constant length do not compile
+    bool doubtful = false;         // Halide may fail to compile vectors of it (legality/doubts.h)
+    bool scalar = false;           // no vectors are to be made of it
     bool picks = false;            // the RDom::where of an update reads another Func
     bool decides = false;          // an RDom::where reads one element of it: no loop may be split
     bool inlinable = false;        // pure, unscheduled, not an output
@@ -184,6 +188,7 @@ struct FuncStages {
     bool fixed = false;            // scheduled elsewhere: by hand, as a contraction, or external
     bool by_hand = false;          // fixed by its user
     std::string copy_of;           // the Func that it repeats element by element for its readers, if any
+    std::vector<std::string> cloned_for; // who reads it instead, where it computes these elements again
     bool turned = false;   // dimensions are not in the order of the Func's own: the first was brought forward
     std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere
     /// What was done to it since it was extracted, in numbers: Funcs inlined, dimensions brought forward.
@@ -195,7 +200,9 @@ struct FuncStages {
     bool may_be_inlined() const { return inlinable && kept.empty(); }
     /// Where Halide gets them wrong (legality/defects.h), none of f64 that was 8 or 16 bit integers once, nor
     /// of a Func that multiplies flags, that picks, or that decides.
-    bool vectors_compile() const { return !(f64 && narrow) && !multiplies_flags && !picks && !decides; }
+    bool vectors_compile() const {
+        return !(f64 && narrow) && !multiplies_flags && !picks && !decides && !scalar;
+    }
     bool is_pure() const { return stages.size() == 1; }
 };
 

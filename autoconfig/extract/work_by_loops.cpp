@@ -19,6 +19,13 @@ double WorkByLoops::held_along(std::size_t loop) const {
     return held;
 }
 
+double WorkByLoops::held_along(std::size_t loop, std::size_t changed_by) const {
+    double held = 0;
+    for (const auto& [moved_by, bytes] : bytes_)
+        if ((moved_by & only(loop)) == 0 && (moved_by & only(changed_by)) != 0) held += bytes;
+    return held;
+}
+
 WorkByLoops WorkByLoops::with_first(std::size_t d) const {
     WorkByLoops result;
     result.add(*this, 1, [&](std::size_t loop) { return only(loop == d ? 0 : loop < d ? loop + 1 : loop); });

@@ -31,6 +31,8 @@ public:
     void take_from_last(double bytes);
     /// Bytes of results that are the same all along the loop.
     double held_along(std::size_t loop) const;
+    /// Of these, those that another loop changes.
+    double held_along(std::size_t loop, std::size_t changed_by) const;
     /// Loop `d` becomes the first.
     WorkByLoops with_first(std::size_t d) const;
     /// The first two loops become one.

@@ -44,8 +44,8 @@ bool exit_is_predicted(double iterations);
 void add_exits(Ledger& ledger, const Contraction& run, const Symbol& what, double loops);
 
 /// T_out, T_epilogue: what becomes of the sums; of a result whose lines are passed
-/// over so many times, in pieces that touch so many lines for each that they fill. (results.cpp)
-void add_out(Ledger& ledger, const Contraction& run, double touched = 1);
+/// over so many times, in pieces that touch so many lines for each that they fill, by this way. (results.cpp)
+void add_out(Ledger& ledger, const Contraction& run, double touched = 1, Resource resource = Resource::Ahead);
 void add_epilogue(Ledger& ledger, const Contraction& run);
 double bytes_of_result(const Facts& facts);
 

@@ -21,10 +21,6 @@ std::optional<Cost> cost_of(const Group& group, const GroupTile& tile, const Mac
 /// behind a branch.
 enum class Clamps { Free, Hold, Mask };
 
-/// Is it an interleaved output whose vectors run from place to place, so that one of each element, computed
-/// after each other, make dense ones?
-bool stores_interleaved(const FuncStages& func);
-
 /// Of a stage's vectors along rows, of which so much is computed at a time, in a Func whose vectors have so
 /// many `lanes`. One where it has none; where a reduction gathers them from as many rows, no more than there
 /// are, and than L1 keeps lines that fall on one set.

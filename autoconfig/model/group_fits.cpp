@@ -1,6 +1,7 @@
 // The tiles that a group can be computed in.
 #include "autoconfig/model/group.h"
 #include "autoconfig/model/group_cost.h"
+#include "autoconfig/model/together.h"
 
 #include <algorithm>
 
@@ -56,10 +57,11 @@ bool sums_rows_in_blocks(const Group& group, const GroupTile& tile, const Machin
            });
 }
 
-/// All elements of a place are stored together.
-bool keeps_places_whole(const FuncStages& leader, const GroupTile& tile) {
-    constexpr int elements = 1; // their dimension, behind the one that was brought forward
-    return !stores_interleaved(leader) || (tile.row != elements && tile.holds(leader, elements));
+/// A tile has all elements that are computed together.
+bool keeps_together(const FuncStages& leader, const GroupTile& tile) {
+    const Together elements = together(leader);
+    return !elements || (tile.row != elements.dimension &&
+                         tile.holds(leader, static_cast<std::size_t>(elements.dimension)));
 }
 
 /// Where no member does, a block is the same.
@@ -74,7 +76,7 @@ bool any_follows(const Group& group, int row) {
 bool fits(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.kind == TileKind::Rows && !any_follows(group, tile.row)) return false;
     if (tile.is_columns(group.leader()) && !runs_down_columns(group)) return false;
-    if (sums_rows_in_blocks(group, tile, machine) || !keeps_places_whole(group.leader(), tile)) return false;
+    if (sums_rows_in_blocks(group, tile, machine) || !keeps_together(group.leader(), tile)) return false;
     return suits_turned(group, tile, machine);
 }
 

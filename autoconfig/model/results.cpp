@@ -19,11 +19,11 @@ double bytes_of_result(const Facts& facts) { return facts.problem.result_element
 /// of them, unless these follow each other within rows. [2048x512x13, 300x300x4, conv 3x3 224x224 3->64 and
 /// 1x1 56x56 64->256 f32 take the time of their arithmetic and tiles, reference machine (Xeon, Emerald
 /// Rapids, model 207, 2 cores, KVM), 2026-11-21]
-void add_out(Ledger& ledger, const Contraction& run, double touched) {
+void add_out(Ledger& ledger, const Contraction& run, double touched, Resource resource) {
     const Facts& facts = run.facts;
     const double bytes = bytes_of_result(facts), from = touched_since(run, bytes * run.tiling.share);
     const double groups = run.config.jc_in_ir() ? 1 : facts.group_lines_out;
-    ledger.add("T_out", Resource::Ahead, Phase::AllSteps,
+    ledger.add("T_out", resource, Phase::AllSteps,
                ledger.q(symbol::lines_of_out, lines(bytes, facts.machine) * groups * touched) *
                    (line_cycles(ledger, facts.machine, from) + evictions(ledger, facts.machine)),
                beyond_caches(from, facts.machine));

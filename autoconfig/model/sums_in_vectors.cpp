@@ -1,6 +1,7 @@
 // Sums that one Func reads element by element: where its vectors are as long as theirs, each vector of them
 // stays in registers, is neither stored nor loaded, and its loop is the reader's.
 #include "autoconfig/model/group_cost.h"
+#include "autoconfig/model/together.h"
 
 #include <algorithm>
 #include <set>
@@ -22,7 +23,7 @@ bool is_element_by_element(const Read& read, const FuncStages& reader) {
 
 /// Are its vectors those of one row after the other, all of them alike?
 bool has_plain_rows(const FuncStages& func) {
-    return !func.is_flat() && func.copy_of.empty() && !stores_interleaved(func);
+    return !func.is_flat() && func.copy_of.empty() && !together(func);
 }
 
 /// Does one vector go through all of the reduction before the next one does, in the order in which it would

@@ -1,6 +1,7 @@
 // In-core cost of one vector of a stage.
 #include "autoconfig/model/group_cost.h"
 
+#include "autoconfig/model/together.h"
 #include "autoconfig/model/vector_loads.h"
 
 #include <algorithm>
@@ -12,15 +13,6 @@
 namespace autoconfig {
 
 namespace {
-
-/// So often in a row? Bounds the size of the code, in which each value of a Tuple has loads of its own.
-bool can_be_repeated(const FuncStages& func, const StageWork& stage, double times) {
-    constexpr double most_loads = 128, most_bytes = 4000;
-    const double values = static_cast<double>(func.bytes) / func.store_bytes;
-    double loads = 0;
-    for (const Read& read : stage.reads) loads += read.loads;
-    return times * values * loads <= most_loads && times * stage.register_bytes <= most_bytes;
-}
 
 /// Of a vector: its share of dense ones and of the shuffles before them where as many are interleaved; one a
 /// lane and value where an output's vectors do not run along its rows.
@@ -96,7 +88,9 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
                           const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
     const double bytes = machine.vector_bits / 8.0, chain = chain_of(stage, written_out);
     const bool cut = written_out > 0 && written_out < stage.window.size();
-    const double arithmetic = stage.register_bytes - stage.by_loops.held_along(0);
+    const Together others = &stage == &func.stages.front() ? together(func) : Together();
+    const double arithmetic = stage.register_bytes - stage.by_loops.held_along(0) -
+                              (1 - 1.0 / others.elements) * bytes_in_common(stage, others);
     const double instructions = lanes > 1 ? arithmetic * lanes / bytes : stage.operations;
     const bool again = lanes > 1 && stage.reduction != Reduction::None; // in each iteration
     const double scalars = again ? scalars_of_a_row(func, stage) : 0;
@@ -208,12 +202,6 @@ CostedPartials paying_partials(const FuncStages& func, const StageWork& stage, i
 
 double scalars_of_a_row(const FuncStages& func, const StageWork& stage) {
     return stage.by_loops.held_along(0) / func.widest_bytes;
-}
-
-bool stores_interleaved(const FuncStages& func) {
-    return func.output && func.turned && func.interleaved.elements > 0 &&
-           func.dimensions.front().name == func.interleaved.along &&
-           can_be_repeated(func, func.stages.front(), func.interleaved.elements);
 }
 
 int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine) {

@@ -116,6 +116,10 @@ std::string group_section(const FusedGroup& group, const Machine& machine) {
     if (!rest.empty()) text += labelled("with", flow(rest, ", ", page_width - 8), 2, 8);
     if (!group.interleaved.empty())
         text += labelled("asks", flow({words(group.interleaved)}, "", page_width - 8), 2, 8);
+    if (!group.dense.empty())
+        text += labelled(
+            "asks", flow({"dense rows, if so at run time: " + join(group.dense, ", ")}, "", page_width - 8),
+            2, 8);
     return text;
 }
 
@@ -129,7 +133,8 @@ nlohmann::ordered_json json_of(const FusedGroup& group, const Machine& machine) 
             {"terms", report::json_of(group.cost.terms)},
             {"times", report::times_of(group.cost)},
             {"funcs", group.funcs},
-            {"interleaved", interleaved}};
+            {"interleaved", interleaved},
+            {"dense", group.dense}};
 }
 
 nlohmann::ordered_json json_of(const FuncChoice& choice) {

@@ -28,7 +28,7 @@ std::string memory_report(const Plan& plan) {
     std::vector<report::Lines> rows;
     for (const Storage& one : largest_first(plan.storage)) {
         if (rows.size() == most_rows) break;
-        rows.push_back({one.copy ? "copy of " + one.func : one.func, one.where, size(one.bytes)});
+        rows.push_back({one.func, one.where, size(one.bytes)});
     }
     const std::size_t others = plan.storage.size() - rows.size();
     std::string text =
@@ -42,7 +42,7 @@ nlohmann::ordered_json json_of_memory(const Plan& plan) {
     nlohmann::ordered_json stored = nlohmann::ordered_json::array();
     for (const Storage& one : plan.storage)
         stored.push_back(
-            {{"func", one.func}, {"copy", one.copy}, {"where", one.where}, {"bytes", one.bytes}});
+            {{"func", one.func}, {"added", one.added}, {"where", one.where}, {"bytes", one.bytes}});
     return {{"peak_bytes", plan.peak_bytes}, {"stored", stored}};
 }
 

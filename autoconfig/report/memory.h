@@ -12,7 +12,7 @@ namespace autoconfig {
 /// The peak and what takes most of it. Empty where nothing is stored.
 std::string memory_report(const Plan& plan);
 
-/// {"peak_bytes", "stored": [{"func", "copy", "where", "bytes"}...]}
+/// {"peak_bytes", "stored": [{"func", "added", "where", "bytes"}...]}
 nlohmann::ordered_json json_of_memory(const Plan& plan);
 
 } // namespace autoconfig

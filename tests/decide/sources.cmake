@@ -2,6 +2,7 @@ set(decide_tests
   algorithms_test.cpp
   bodies_test.cpp
   close_call_test.cpp
+  copies_test.cpp
   decide_test.cpp
   decisions_test.cpp
   flat_test.cpp

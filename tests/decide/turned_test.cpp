@@ -1,5 +1,4 @@
 // Funcs whose rows run along another of their dimensions.
-#include "autoconfig/decide/fusion.h"
 #include "autoconfig/decide/turned.h"
 #include "autoconfig/model/group_cost.h"
 #include "tests/model/plain_machine.h"
@@ -71,30 +70,6 @@ TEST(Turned, OutputsStoreLaneByLane) {
     func = turned(func, 1);
     EXPECT_DOUBLE_EQ(vector_cycles(func, func.stages[0], 16, funcs, plain_machine()),
                      16 / plain_machine().stores_per_cycle);
-}
-
-TEST(Copies, AreOfWhatIsReadAtPlacesThatFollowNoRule) {
-    const StageGraph copied = with_copies(resampled());
-    ASSERT_EQ(copied.funcs.size(), 4u);
-    EXPECT_EQ(copied.funcs[2].copy_of, "across");
-    EXPECT_EQ(copied.funcs[2].stages[0].reads[0].producer, 1);
-    EXPECT_EQ(copied.funcs[3].stages[0].reads[0].producer, 2);
-    EXPECT_EQ(with_copies(separable_blur(64, 64, 1)).funcs.size(), 3u);
-}
-
-TEST(Copies, AreNotMadeOfImagesNorWhereEveryLoopIsScattered) {
-    StageGraph graph = resampled();
-    graph.funcs[1].image = true;
-    EXPECT_EQ(with_copies(graph).funcs.size(), 3u);
-    graph = resampled();
-    graph.funcs[2].stages[0].reads[0].at[0].scattered = {true, true};
-    EXPECT_EQ(with_copies(graph).funcs.size(), 3u);
-}
-
-TEST(Copies, ThatNobodyTurnsAreNotSpokenOf) {
-    StageGraph graph = resampled();
-    for (FuncStages& func : graph.funcs) func.dimensions[1].extent = 4; // shorter than a vector
-    for (const FuncChoice& choice : fuse(graph, plain_machine()).choices) EXPECT_EQ(choice.copy_of, "");
 }
 
 } // namespace

@@ -32,6 +32,16 @@ Pipeline transposed_consumer() {
     return bounded(m.out, {32, 64});
 }
 
+/// Sums in lanes, as their author vectorised them: vectors of the result as it is.
+Pipeline transposed_lanes() {
+    ImageParam A = input("A", {128, 64}), v = input("v", {128});
+    RDom k(0, 16, "k");
+    Func lanes("lanes"), out("out");
+    lanes(x, y) += A(8 * k + x, y) * v(8 * k + x);
+    out(y, x) = lanes(x, y);
+    return bounded(out, {64, 8});
+}
+
 Pipeline shifted_consumer() {
     MatmulFuncs m;
     m.out(x, y) = m.C(x, y) + m.C(x + 1, y);
@@ -145,6 +155,7 @@ std::vector<Case> chain_cases() {
     return {
         {"bias_and_gelu", bias_and_gelu, {with_consumer("out")}},
         {"other_vars", other_vars, {with_consumer("out")}},
+        {"transposed_lanes", transposed_lanes, {"lanes: x=batch8 y=M64 k$x=window16 a=A b=v -> -"}},
         {"transposed_consumer", transposed_consumer, {"C: y=N32 x=M64 k$x=K128 a=B b=A -> out"}},
         {"shifted_consumer", shifted_consumer, {"C: x=N65 y=M32 k$x=K128 a=A b=B -> -"}},
         {"diagonal_consumer", diagonal_consumer, {"C: x=N32 y=M32 k$x=K128 a=A b=B -> -"}},

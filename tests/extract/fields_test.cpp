@@ -116,7 +116,9 @@ TEST(Operands, OnlyWhatIsReadOnceCanBeWrapped) {
     EXPECT_TRUE(p.b.wrappable);
     products(x, y, z) = A(z, y) * B(x, z);
     hidden(x, y) += products(x, y, k);
-    EXPECT_FALSE(only(bounded(hidden, {64, 64})).b.wrappable);
+    const Problem through = only(bounded(hidden, {64, 64}));
+    EXPECT_FALSE(through.b.wrappable);
+    EXPECT_EQ(through.through, std::vector<std::string>{"products"}); // whose place is not at root
 }
 
 TEST(Types, AsStoredAndAsAccumulated) {

@@ -30,6 +30,7 @@ set(model_tests
   sums_in_vectors_test.cpp
   threads_test.cpp
   tiling_test.cpp
+  together_test.cpp
   transfers_test.cpp
   vector_cycles_test.cpp
   winograd_test.cpp

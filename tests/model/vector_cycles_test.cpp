@@ -1,5 +1,6 @@
 // In-core cycles of one vector of a stage, worked out by hand, on the plain machine.
 #include "autoconfig/model/group_cost.h"
+#include "autoconfig/model/together.h"
 #include "autoconfig/model/vector_loads.h"
 #include "tests/model/plain_machine.h"
 #include "tests/support/stage_graphs.h"

@@ -1,5 +1,6 @@
 // Groups of Funcs at their leaders' tiles: that they are right at every size.
 #include "autoconfig/autoschedule.h"
+#include "autoconfig/extract/legality/defects.h"
 #include "tests/schedules/plane.h"
 #include "tests/schedules/run.h"
 
@@ -86,6 +87,7 @@ TEST(Fused, EqualPartsAreRightAtEverySize) {
     pipeline.compile_jit(target());
     for (const auto& size : {std::pair(64, 0), {64, 1}, {1, 3}, {33, 5}, {70, 97}, {129, 1000}}) {
         const int width = size.first, height = size.second;
+        if (height == 0 && defects::applies(Defect::RefusesPartsOfNone)) continue;
         Buffer<float> input = numbers(width, 2 * height + 11), output(width, height), even(width, height);
         input.set_min(0, -2);
         image.in.set(input);
@@ -100,6 +102,72 @@ TEST(Fused, EqualPartsAreRightAtEverySize) {
             ASSERT_NEAR(output(i, j), expected, 1e-4 * expected) << i << ", " << j << " of " << height;
         });
         for (int count : tasks()) EXPECT_TRUE(height < 97 || count == 4) << count << " of " << height;
+    }
+}
+
+/// Channels of a picture that is bent: where to look is the same in all of them. As many as are expected, and
+/// others.
+TEST(Fused, ChannelsTogetherAreRightAtEverySize) {
+    ImageParam in(Float(32), 3, "in");
+    Func out("out");
+    const Var x("x"), y("y"), c("c");
+    const Func inside =
+        BoundaryConditions::repeat_edge(in, {{0, in.dim(0).extent()}, {0, in.dim(1).extent()}});
+    const Expr far = sqrt(cast<float>(x * x + y * y)) * 0.125f, bent = cast<int>(far + exp(-far));
+    out(x, y, c) = inside(x - bent, y + bent, c) + cast<float>(bent) * inside(x, y, c);
+    in.set_estimates({{0, 1536}, {0, 1024}, {0, 3}});
+    out.set_estimates({{0, 1536}, {0, 1024}, {0, 3}});
+    Pipeline pipeline(out);
+    Options options;
+    options.parallelism = 1;
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    ASSERT_EQ(outcome.plan.fusion.groups.size(), 1u);
+    EXPECT_EQ(outcome.plan.fusion.groups[0].together.elements, 3) << text_report(outcome);
+    EXPECT_NE(outcome.schedule_source.find("unroll(c)"), std::string::npos) << outcome.schedule_source;
+    for (const int channels : {1, 2, 3, 4})
+        for (const auto& size : {std::pair(1, 1), {15, 3}, {16, 7}, {70, 33}}) {
+            Buffer<float> input(size.first, size.second, channels),
+                output(input.width(), input.height(), channels);
+            input.for_each_element(
+                [&](int i, int j, int k) { input(i, j, k) = static_cast<float>(i + 3 * j + k); });
+            in.set(input);
+            pipeline.realize(output, target());
+            output.for_each_element([&](int i, int j, int k) {
+                const float away = std::sqrt(static_cast<float>(i * i + j * j)) * 0.125f;
+                const int to = static_cast<int>(away + std::exp(-away));
+                const auto at = [&](int u, int v) {
+                    return input(std::clamp(u, 0, size.first - 1), std::clamp(v, 0, size.second - 1), k);
+                };
+                ASSERT_EQ(output(i, j, k), at(i - to, j + to) + static_cast<float>(to) * at(i, j))
+                    << i << ", " << j;
+            });
+        }
+}
+
+/// Inputs of which nobody says how far elements of a row lie apart: side by side, every second, backwards.
+TEST(Fused, RowsOfAnyStrideAreRight) {
+    ImageParam in(Float(32), 2, "in");
+    in.dim(0).set_stride(Expr());
+    Func out("out");
+    const Var x("x"), y("y");
+    out(x, y) = sqrt(in(x, y)) + in(x + 1, y);
+    out.set_estimates({{0, 1536}, {0, 1024}});
+    Pipeline pipeline(out);
+    const Outcome outcome = autoschedule(pipeline, target(), {});
+    EXPECT_EQ(outcome.plan.fusion.groups[0].dense.size(), 1u);
+    EXPECT_NE(outcome.schedule_source.find("_usual"), std::string::npos) << outcome.schedule_source;
+    constexpr int width = 67, height = 5;
+    for (const int stride : {1, 2, -1}) {
+        std::vector<float> held(3 * (width + 1) * height);
+        float* const begin = held.data() + (stride < 0 ? width : 0);
+        const halide_dimension_t dimensions[] = {{0, width + 1, stride}, {0, height, 3 * (width + 1)}};
+        Buffer<float> input(Halide::Runtime::Buffer<float>(begin, 2, dimensions)), output(width, height);
+        input.for_each_element([&](int i, int j) { input(i, j) = static_cast<float>(i * i + j); });
+        in.set(input);
+        pipeline.realize(output, target());
+        output.for_each_element([&](int i, int j) {
+            ASSERT_FLOAT_EQ(output(i, j), std::sqrt(input(i, j)) + input(i + 1, j)) << stride << ": " << i;
+        });
     }
 }
 

@@ -34,7 +34,7 @@ struct Example {
     }
     Outcome schedule() {
         return guarded(pipeline, target(),
-                       [](const Pipeline& whole) { return autoschedule(whole, target(), {}); });
+                       [](const Pipeline& whole, bool) { return autoschedule(whole, target(), {}); });
     }
     void expect_right() {
         const Buffer<float> result = pipeline.realize({19, 7}, target());
@@ -60,8 +60,8 @@ TEST(HandSchedules, LoopsThatOthersShareKeepTheirNames) {
     doubles.compute_with(halves, y);
     for (Func* out : {&halves, &doubles}) out->set_estimates({{0, 256}, {0, 128}});
     Pipeline pipeline({halves, doubles});
-    const Outcome outcome =
-        guarded(pipeline, target(), [](const Pipeline& whole) { return autoschedule(whole, target(), {}); });
+    const Outcome outcome = guarded(
+        pipeline, target(), [](const Pipeline& whole, bool) { return autoschedule(whole, target(), {}); });
     EXPECT_THAT(outcome.notes, Contains(ContainsRegex(
                                    "halves.*: left alone: doubles.* is computed in loops of it by hand")));
     const Realization results = pipeline.realize({19, 7}, target());
@@ -96,6 +96,16 @@ TEST(HandSchedules, OfAGpuAreLeftAlone) {
     EXPECT_EQ(outcome.schedule_source.find("compute_"), std::string::npos) << outcome.schedule_source;
 }
 
+/// As part of a larger schedule by hand that is left out, as transforms of Halide's are.
+TEST(HandSchedules, LoopsWithoutAPlaceAreComputedAtRoot) {
+    Example example;
+    example.second.vectorize(x, 4);
+    const Outcome outcome = example.schedule();
+    EXPECT_THAT(outcome.notes,
+                Contains(ContainsRegex("second.*: computed at root, as Halide inlines nothing")));
+    example.expect_right();
+}
+
 TEST(HandSchedules, WrappersMadeByHandAreLeftAlone) {
     Example example;
     Func copy = example.first.in(example.second);
@@ -106,7 +116,7 @@ TEST(HandSchedules, WrappersMadeByHandAreLeftAlone) {
 
 TEST(Guarded, GivesAPlainScheduleWhereSchedulingFails) {
     Example example;
-    const Outcome outcome = guarded(example.pipeline, target(), [&](const Pipeline&) -> Outcome {
+    const Outcome outcome = guarded(example.pipeline, target(), [&](const Pipeline&, bool) -> Outcome {
         example.third.compute_at(example.second, y); // the wrong way round
         throw std::out_of_range("map::at");
     });
@@ -120,7 +130,7 @@ TEST(Guarded, GivesAPlainScheduleWhereSchedulingFails) {
 TEST(Guarded, KeepsItsUsersScheduleWhereHalideRefusesOurs) {
     Example example;
     example.second.compute_at(example.out, y);
-    const Outcome outcome = guarded(example.pipeline, target(), [&](const Pipeline&) {
+    const Outcome outcome = guarded(example.pipeline, target(), [&](const Pipeline&, bool) {
         example.third.compute_root(); // no longer within that loop
         return Outcome();
     });
@@ -132,7 +142,7 @@ TEST(Guarded, KeepsItsUsersScheduleWhereHalideRefusesOurs) {
 TEST(Guarded, LetsErrorsOfTheCallerThrough) {
     Example example;
     EXPECT_THROW(guarded(example.pipeline, target(),
-                         [](const Pipeline&) -> Outcome { throw Error("machine 'x' is not known"); }),
+                         [](const Pipeline&, bool) -> Outcome { throw Error("machine 'x' is not known"); }),
                  Error);
 }
 

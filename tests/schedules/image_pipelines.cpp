@@ -22,27 +22,32 @@ template<typename Condition>
 Built twice_over(const Sizes& sizes, const Bound& bound, const Condition& condition) {
     const Dims d(sizes, bound);
     ImageParam in(Float(32), 2, "in");
-    const Region region = {{0, in.dim(0).extent()}, {0, in.dim(1).extent()}};
+    const Halide::Region region = {{0, in.dim(0).extent()}, {0, in.dim(1).extent()}};
     Func out("out");
     out(x, y) = cross_of(condition(cross_of(condition(in, region)), region))(x, y);
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
 Built over_repeat_edge(const Sizes& sizes, const Bound& bound) {
-    return twice_over(sizes, bound, [](Func f, const Region& region) { return repeat_edge(f, region); });
+    return twice_over(sizes, bound,
+                      [](Func f, const Halide::Region& region) { return repeat_edge(f, region); });
 }
 Built over_constant_exterior(const Sizes& sizes, const Bound& bound) {
-    return twice_over(sizes, bound,
-                      [](Func f, const Region& region) { return constant_exterior(f, 3.0f, region); });
+    return twice_over(sizes, bound, [](Func f, const Halide::Region& region) {
+        return constant_exterior(f, 3.0f, region);
+    });
 }
 Built over_repeat_image(const Sizes& sizes, const Bound& bound) {
-    return twice_over(sizes, bound, [](Func f, const Region& region) { return repeat_image(f, region); });
+    return twice_over(sizes, bound,
+                      [](Func f, const Halide::Region& region) { return repeat_image(f, region); });
 }
 Built over_mirror_image(const Sizes& sizes, const Bound& bound) {
-    return twice_over(sizes, bound, [](Func f, const Region& region) { return mirror_image(f, region); });
+    return twice_over(sizes, bound,
+                      [](Func f, const Halide::Region& region) { return mirror_image(f, region); });
 }
 Built over_mirror_interior(const Sizes& sizes, const Bound& bound) {
-    return twice_over(sizes, bound, [](Func f, const Region& region) { return mirror_interior(f, region); });
+    return twice_over(sizes, bound,
+                      [](Func f, const Halide::Region& region) { return mirror_interior(f, region); });
 }
 
 Func coarser(Func f) {

@@ -48,6 +48,23 @@ std::vector<std::string> names() {
 INSTANTIATE_TEST_SUITE_P(Cases, Planned, ::testing::ValuesIn(names()),
                          [](const auto& info) { return info.param; });
 
+/// All terms of a product in a Func of three dimensions, as a BLAS of Halide's writes it.
+TEST(Storage, OfTheTermsOfAProductIsNone) {
+    Halide::Var x("x"), y("y"), k("k");
+    Halide::ImageParam a(Halide::Float(32), 2, "a"), b(Halide::Float(32), 2, "b");
+    Halide::RDom r(0, a.dim(0).extent(), "r");
+    Halide::Func terms("terms"), sum("sum"), out("out");
+    terms(k, x, y) = a(k, y) * b(x, k);
+    sum(x, y) += terms(r, x, y);
+    out(x, y) = sum(x, y) * 2;
+    for (Halide::ImageParam* image : {&a, &b}) image->set_estimates({{0, 512}, {0, 512}});
+    out.set_estimates({{0, 512}, {0, 512}});
+    const Outcome outcome = autoschedule(Halide::Pipeline(out), target(), {});
+    EXPECT_EQ(outcome.plan.contractions.size(), 1u);
+    for (const Storage& one : outcome.plan.storage) EXPECT_EQ(one.func.find("terms"), std::string::npos);
+    EXPECT_EQ(outcome.plan.contractions.front().problem.through, std::vector<std::string>());
+}
+
 /// Memory that a run takes, as Halide asks for it.
 struct Heap {
     std::mutex mutex;

@@ -49,6 +49,7 @@ const std::vector<ReplayCase>& replay_cases() {
         {"gated", all_bound, ""},
         {"argmax_of_rows", none_bound, ""},
         {"integral", none_bound, ""},
+        {"equalized_by_rows", none_bound, "", {2560, 1536, 1}},
         {"last_smallest_of_rows", none_bound, "", {200, 200, 1}},
         {"softmax_of_rows", none_bound, "", {200, 200, 1}},
         {"sums_of_long_columns", none_bound, "", {400, 400, 1}},

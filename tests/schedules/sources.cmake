@@ -2,9 +2,11 @@ set(schedules_tests
   alignment_test.cpp
   any_pipeline_test.cpp
   blocks_test.cpp
+  clones_test.cpp
   contraction_pipelines.cpp
   convolutions_test.cpp
   coordinate_pipelines.cpp
+  doubts_test.cpp
   dynamic_sizes_test.cpp
   fused_test.cpp
   fusion_test.cpp

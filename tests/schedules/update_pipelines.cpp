@@ -39,6 +39,29 @@ Built histograms_of_rows(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Every value becomes its rank among all pixels, counted row by row; the grey that is counted is read again.
+Built equalized_by_rows(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(UInt(8), "in", {d.n, d.m, fixed(3)});
+    RDom r(0, in.dim(0).extent(), "r"), row(0, in.dim(1).extent(), "row"), above(1, 255, "above");
+    Var value("value");
+    Func grey("grey"), counts("counts"), total("total"), rank("rank"), out("out");
+    const Expr red = in(x, y, 0), green = in(x, y, 1), blue = in(x, y, 2);
+    grey(x, y) = 0.25f * red + 0.5f * green + 0.125f * blue + 0.125f * max(red, blue);
+    counts(value, y) = 0;
+    counts(clamp(cast<int>(grey(r, y)), 0, 255), y) += 1;
+    total(value) += counts(value, row);
+    rank(value) = total(0);
+    rank(above) = rank(above - 1) + total(above);
+    out(x, y) = rank(clamp(cast<int>(grey(x, y)), 0, 255)) - cast<int>(grey(x, y));
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            },
+            image()};
+}
+
 Built lower_triangle(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
     ImageParam in(Float(32), 2, "in");
@@ -333,6 +356,7 @@ const std::vector<PipelineCase>& update_cases() {
     static const std::vector<PipelineCase> cases = {
         {"scatter_in_order", scatter_in_order},
         {"histograms_of_rows", histograms_of_rows},
+        {"equalized_by_rows", equalized_by_rows},
         {"lower_triangle", lower_triangle},
         {"sum_up_to_here", sum_up_to_here},
         {"where_data_says_so", where_data_says_so},

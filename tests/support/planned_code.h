@@ -58,19 +58,37 @@ private:
     Code& code_;
 };
 
+/// What Halide calls Funcs, by their names in a plan, where it does not call them the same: those that were
+/// made for the schedule.
+inline std::map<std::string, std::string> names_in_code(const Plan& plan) {
+    std::map<std::string, std::string> names;
+    for (const FuncChoice& choice : plan.fusion.choices)
+        if (!choice.copy_of.empty())
+            names[choice.func] =
+                choice.copy_of + (choice.cloned_for.empty() ? "_global_wrapper$0" : "_clone$0");
+    return names;
+}
+
 /// What of a plan a pipeline's code does not do, the first that is found; or empty.
 inline std::string difference(const Plan& plan, const Code& code) {
-    for (const Storage& one : plan.storage)
-        if (!one.copy && code.allocated.count(one.func) == 0)
+    const std::map<std::string, std::string> names = names_in_code(plan);
+    const auto in_code = [&](const std::string& func) {
+        const auto name = names.find(func);
+        return name == names.end() ? func : name->second;
+    };
+    for (const Storage& one : plan.storage) {
+        const bool is_named = !one.added || names.count(one.func) > 0;
+        if (is_named && code.allocated.count(in_code(one.func)) == 0)
             return one.func + " is not stored, planned at " + one.where;
+    }
     for (const FuncChoice& choice : plan.fusion.choices)
         if (choice.place == Place::Inline &&
-            code.allocated.count(choice.func) + code.produced.count(choice.func) > 0)
+            code.allocated.count(in_code(choice.func)) + code.produced.count(in_code(choice.func)) > 0)
             return choice.func + " is stored, planned inline";
     for (const FusedGroup& group : plan.fusion.groups) {
-        const std::string& leader = group.funcs.front();
+        const std::string leader = in_code(group.funcs.front());
         for (std::size_t m = 0; m < group.funcs.size(); ++m)
-            if ((m == 0 && group.parallel) != (code.parallel.count(group.funcs[m]) > 0))
+            if ((m == 0 && group.parallel) != (code.parallel.count(in_code(group.funcs[m])) > 0))
                 return group.funcs[m] + (m == 0 && group.parallel ? " is not parallel" : " is parallel") +
                        ", unlike planned";
         const auto lanes = code.lanes.find(leader);

@@ -40,4 +40,9 @@ Interleaved interleaved(const Node& node, const std::vector<Dimension>& dimensio
     return {static_cast<int>(dimensions[0].extent), dimensions[1].name, !stated};
 }
 
+bool has_any_stride(const Node& node) {
+    const BufferParameter buffer = buffer_of(node);
+    return buffer.defined() && buffer.dimensions() > 0 && !buffer.stride_constraint(0).defined();
+}
+
 } // namespace autoconfig::extraction

@@ -12,4 +12,7 @@ namespace autoconfig::extraction {
 /// extent says, unless a constraint says otherwise: a stride is not estimated, and rows are dense as a rule.
 Interleaved interleaved(const Node& node, const std::vector<Dimension>& dimensions);
 
+/// Of the same: does nothing say how far the elements of a row lie apart?
+bool has_any_stride(const Node& node);
+
 } // namespace autoconfig::extraction

@@ -72,6 +72,11 @@ struct Panels {
         const Halide::Expr first = substitute(number(), 0, index);
         return substitute(Mod::make(over, static_cast<int>(size)), over, first);
     }
+    /// An index as the panel's number alone moves it, which is called `name`.
+    Halide::Expr by_number(const Halide::Expr& index, const std::string& name) const {
+        const Halide::Expr counted = substitute(number(), Variable::make(Halide::Int(32), name), index);
+        return substitute(Mod::make(over, static_cast<int>(size)), 0, counted);
+    }
 };
 
 struct Remainders : IRGraphVisitor {
@@ -91,6 +96,27 @@ Panels panels_of(const Call* load) {
     return {};
 }
 
+/// Elements from a panel to the next, if each index is affine in its number.
+std::optional<std::int64_t> step_of_panels(const Panels& panels, const Call* load, const Strides& strides) {
+    std::int64_t step = 0;
+    for (std::size_t d = 0; d < load->args.size(); d++) {
+        const auto form = affine(panels.by_number(load->args[d], "panel"), {"panel"});
+        if (!form) return std::nullopt;
+        step += form->front() * strides[d];
+    }
+    return step;
+}
+
+/// Does each panel go on where the one before ends, so that they are none?
+bool go_on(const Panels& panels, const Call* load, const Strides& strides, const Strides& of_vars,
+           const std::vector<std::string>& args) {
+    const auto* over = panels.over.as<Variable>();
+    if (!over) return false;
+    const auto var = std::find(args.begin(), args.end(), over->name);
+    return var != args.end() &&
+           step_of_panels(panels, load, strides) == panels.size * of_vars[var - args.begin()];
+}
+
 /// Along the Vars of an inlined Func of what it reads; nothing when an index is neither affine nor of panels.
 std::optional<Layout> seen_through(const Node& node, const Call* load, const Layout& layout) {
     const auto& args = node.function.args();
@@ -102,6 +128,8 @@ std::optional<Layout> seen_through(const Node& node, const Call* load, const Lay
         if (!form) return std::nullopt;
         for (std::size_t v = 0; v < args.size(); v++) result.strides[v] += (*form)[v] * layout.strides[d];
     }
+    if (panels.size > 0 && go_on(panels, load, layout.strides, result.strides, args))
+        result.panel = layout.panel;
     return result;
 }
 

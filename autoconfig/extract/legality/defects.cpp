@@ -88,6 +88,19 @@ const std::vector<Row>& table() {
          "The last vector of a row of constant length, guarded, that reads a row backwards begins before it, "
          "and is not compiled.",
          14, no_version, 14, "ReversedRows.CompileUnderStrictFloat"},
+        {Defect::RefusesPartsOfNone, "RefusesPartsOfNone",
+         "A loop is not split into parts of 0, although it has no iteration.", 18, no_version, 21,
+         "Fused.EqualPartsAreRightAtEverySize"},
+        {Defect::LosesLetsOfWideNumbers, "LosesLetsOfWideNumbers",
+         "Loads that vectors of 64-bit integers are made of may be moved out of the let that holds their "
+         "index "
+         "(\"Symbol not found\").",
+         14, no_version, 14, "Trial.FindsNumbersThatNothingDefines"},
+        {Defect::LosesBoundsOfRoundings, "LosesBoundsOfRoundings",
+         "Where a reduced loop ends at a number that is rounded, and is cut into parts that are summed side "
+         "by "
+         "side, what it reads may no longer be found (\"calls function in an unbounded way\").",
+         14, no_version, 14, "Guarded.SumsOfARoundedLengthCompile"},
     };
     return rows;
 }

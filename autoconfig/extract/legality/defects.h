@@ -28,6 +28,9 @@ enum class Defect {
     LosesThirdWrappers,
     RefusesZeroDivisors,
     RefusesPlacesBeforeRows,
+    RefusesPartsOfNone,
+    LosesLetsOfWideNumbers,
+    LosesBoundsOfRoundings,
 };
 
 namespace defects {

@@ -107,7 +107,8 @@ class Builder {
         result.stride = layout.strides;
         result.panel = layout.panel;
         result.run_time_strides = layout.run_time_strides;
-        result.wrappable = found.product.direct && graph.callee(side.load) && is_only_read(side.load);
+        result.wrappable =
+            found.product.through.empty() && graph.callee(side.load) && is_only_read(side.load);
         result.has_buffer = is_input(side.load);
         result.movable = result.wrappable && is_movable(side.load);
         if (result.movable)
@@ -185,6 +186,7 @@ public:
         if (found.node->output || !found.chain.empty()) problem.consumer = found.stored_in();
         for (std::size_t i = 0; i + 1 < found.chain.size(); i++)
             problem.inlined.push_back(found.chain[i].func);
+        problem.through = found.product.through;
         problem.accumulator = scalar_type(found.node->function.output_types()[0]);
         if (!found.chain.empty())
             problem.epilogue_ops_per_element = arithmetic.of(graph.at(problem.consumer).stages[0].values);

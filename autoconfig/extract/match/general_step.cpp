@@ -6,6 +6,7 @@
 #include "autoconfig/extract/match/factors.h"
 #include "autoconfig/extract/work.h"
 
+#include <algorithm>
 #include <set>
 
 namespace autoconfig::extraction {
@@ -68,16 +69,19 @@ public:
 /// Loads of Funcs that are made where they are read, and nowhere else, with their bodies for them.
 class InlineOnce : public IRGraphMutator {
     const Graph& graph;
+    std::vector<std::string>& through; // their names
 
     using IRGraphMutator::visit;
     Expr visit(const Call* op) override {
         if (!is_load(op)) return IRGraphMutator::visit(op);
         const Node* callee = written_out(op, graph);
-        return callee && callee->consumers.size() == 1 ? body_at(*callee, op->args) : Expr(op);
+        if (!callee || callee->consumers.size() != 1) return op;
+        if (std::find(through.begin(), through.end(), op->name) == through.end()) through.push_back(op->name);
+        return body_at(*callee, op->args);
     }
 
 public:
-    explicit InlineOnce(const Graph& graph) : graph(graph) {}
+    InlineOnce(const Graph& graph, std::vector<std::string>& through) : graph(graph), through(through) {}
 };
 
 /// `between`: the combined term with variables for the parts of the operands.
@@ -101,11 +105,10 @@ Product find_pair(const Node& node, const CombinedTerm& combined, const Graph& g
     Product product;
     std::vector<const Call*> loads = moving_loads(whole.term, loops);
     for (int level = 0; level < most_levels && loads.size() != 2; level++) {
-        const Expr inlined = InlineOnce(graph).mutate(whole.term);
+        const Expr inlined = InlineOnce(graph, product.through).mutate(whole.term);
         if (inlined.same_as(whole.term)) break;
         whole.term = inlined;
         loads = moving_loads(whole.term, loops);
-        product.direct = false;
     }
     if (loads.size() != 2) return Product::refused("reads " + std::to_string(loads.size()) + " operands");
     product.first.load = loads[0];

@@ -32,7 +32,7 @@ Product two_of(const std::vector<Side>& sides, const std::vector<Expr>& scalars)
         return Product::refused(sides[0].factors.size() > 1
                                     ? sides[0].load->name + " is multiplied by itself: no reuse"
                                     : "reads only " + sides[0].load->name + ": no product");
-    return {sides[0], sides[1], scalars, std::nullopt, true, ""};
+    return {sides[0], sides[1], scalars, std::nullopt, {}, ""};
 }
 
 Product operands(const std::vector<Expr>& factors, const std::vector<std::string>& loops) {
@@ -56,12 +56,13 @@ Product operands(const std::vector<Expr>& factors, const std::vector<std::string
     return two_of(sides, scalars);
 }
 
-/// The only factor that a loop moves, if it is a load of an inlined Func and nothing else.
+/// The only factor that a loop moves, if it is a load of an inlined Func that nobody else reads.
 Expr* whole_product(std::vector<Expr>& factors, const std::vector<std::string>& loops, const Graph& graph) {
     Expr* only = nullptr;
     for (Expr& factor : factors) {
         if (!uses_any(factor, loops)) continue;
-        if (only || !written_out(factor.as<Call>(), graph)) return nullptr;
+        const Node* callee = written_out(factor.as<Call>(), graph);
+        if (only || !callee || callee->consumers.size() != 1) return nullptr;
         only = &factor;
     }
     return only;
@@ -75,13 +76,15 @@ Product find_multiply_add(const CombinedTerm& combined, const std::vector<std::s
         return Product::refused("adds a sum of " + std::to_string(combined.terms) + " terms");
     std::vector<Expr> factors = split_factors(combined.term);
     Product product = operands(factors, loops);
+    std::vector<std::string> through;
     while (Expr* whole = whole_product(factors, loops, graph)) {
         const auto* load = whole->as<Call>();
+        through.push_back(load->name);
         const std::vector<Expr> inner = split_factors(body_at(*graph.callee(load), load->args));
         *whole = inner[0];
         factors.insert(factors.end(), inner.begin() + 1, inner.end());
         if (Product found = operands(factors, loops); found.refusal.empty()) {
-            found.direct = false;
+            found.through = std::move(through);
             return found;
         }
     }

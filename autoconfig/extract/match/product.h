@@ -21,7 +21,7 @@ struct Product {
     Side first, second;                // in the order they are written
     std::vector<Halide::Expr> scalars; // factors that no loop moves
     std::optional<GeneralStep> step;   // none: a multiply-add
-    bool direct = true;                // the operands are read by the Func itself, not by one inlined in it
+    std::vector<std::string> through;  // inlined Funcs by which the operands are read; none: the Func itself
     std::string refusal;               // why there is none; empty when there is
 
     static Product refused(const std::string& reason);

@@ -287,6 +287,18 @@ TEST(ExtremumLanes, FindWhatTheSerialOrderWould) {
             }
 }
 
+/// To take the best of all lanes takes longer than to gather short rows; a single one fills no other vectors.
+TEST(ExtremumLanes, AreForRowsOfManyVectors) {
+    for (const int columns : {16, 31, 32}) {
+        const RDom r(0, columns, "r");
+        Func best("best"), only("only");
+        best(y) = argmin(image()(r, y));
+        EXPECT_EQ(is_changed(best), columns >= 32) << columns;
+        only() = argmin(image()(r, 0));
+        EXPECT_TRUE(is_changed(only)) << columns;
+    }
+}
+
 /// Of each row the largest or smallest element, or NaN where there is one.
 Func extremum_of_rows(const ImageParam& in, bool greater) {
     const RDom r(0, in.dim(0).extent(), "r");

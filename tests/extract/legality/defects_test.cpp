@@ -45,7 +45,7 @@ TEST(Defects, HaveARowEachInTheOrderOfTheirNames) {
         EXPECT_EQ(static_cast<std::size_t>(defects::table()[i].defect), i);
         EXPECT_TRUE(names.insert(defects::table()[i].name).second) << defects::table()[i].name;
     }
-    EXPECT_EQ(static_cast<std::size_t>(Defect::RefusesPlacesBeforeRows) + 1, names.size());
+    EXPECT_EQ(static_cast<std::size_t>(Defect::LosesBoundsOfRoundings) + 1, names.size());
 }
 
 TEST(Defects, AreToldInASentenceWithVersions) {
