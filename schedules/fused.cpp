@@ -15,7 +15,8 @@
 // has another of its dimensions innermost, in storage and as vector, lane; a turned leader, which is an
 // output, as vector, lane only. Buffers that may be interleaved are asked at run time: where they are, a flat
 // leader has its first two loops fused into one, and one that stores interleaved makes all elements of a
-// place for its lanes.
+// place for its lanes. So are rows of any stride, which are dense then, and the number of elements that are
+// made together, written out within the vector loop.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"

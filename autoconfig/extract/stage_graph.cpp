@@ -210,7 +210,8 @@ class Builder {
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
-            if (load->name != node.function.name()) add_read(work, load, loops, reduced, stage, all, seen);
+            if (load->name != node.function.name())
+                add_read(work, load, loops, reduced, extents, stage, all, seen);
         func.goes_back = func.goes_back || (defects::applies(Defect::RefusesPlacesBeforeRows) &&
                                             std::any_of(work.reads.begin(), work.reads.end(), goes_back));
         const double depth = depth_of(stage, graph);
@@ -234,8 +235,8 @@ class Builder {
 
     template<typename Seen>
     void add_read(StageWork& work, const Call* load, const std::vector<std::string>& loops,
-                  const std::map<std::string, Span>& reduced, const Stage& stage,
-                  const std::vector<Outcome>& outcomes, Seen& seen) {
+                  const std::map<std::string, Span>& reduced, const std::vector<std::int64_t>& extents,
+                  const Stage& stage, const std::vector<Outcome>& outcomes, Seen& seen) {
         const int from = producer(load);
         const auto same = [&](const auto& other) {
             return other.first == from &&
@@ -249,7 +250,7 @@ class Builder {
         read.share = share_of(load, stage, outcomes);
         for (const Expr& arg : load->args) {
             const Expr index = simplify(arg);
-            read.at.push_back(movement(index, loops, reduced));
+            read.at.push_back(movement(index, loops, reduced, extents));
             read.at.back().reduced_step = reduced_step(index, stage);
         }
         if (read.known() && used.hides_a_reader(load)) result.funcs[from].kept = "an index would go unread";

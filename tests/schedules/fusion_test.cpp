@@ -290,6 +290,17 @@ TEST(Places, OfScansAreTilesOfWhatReadsTheirColumns) {
         Places({{"down", "at tile"}, {"down_rows", "root"}, {"along", "at tile"}, {"along_rows", "root"}}));
 }
 
+/// Either way is within a row, which is as much as its costly source needs to know: it is made line by line.
+TEST(Places, OfWhatMayBeTurnedRoundIsTheTile) {
+    Image image;
+    Param<bool> turned("turned");
+    Func costly("costly");
+    costly(image.x, image.y) = exp(image.in(image.x, image.y)) + exp(image.in(image.x, image.y + 1));
+    const Expr across = select(turned, image.in.dim(0).extent() - 1 - image.x, image.x);
+    image.out(image.x, image.y) = costly(across, image.y) + costly(across, image.y + 1);
+    EXPECT_EQ(places(image.pipeline()), (Places{{"costly", "at tile"}, {"out", "root"}}));
+}
+
 TEST(Places, OfPairsTooManyForABufferAreTheTile) {
     const Var x("x"), y("y"), c("c"), i("i"), j("j");
     ImageParam colours(Float(32), 3, "colours");

@@ -203,15 +203,39 @@ Built reversed_rows(const Sizes&, const Bound&) {
             }};
 }
 
+/// Rows of sums, forwards or backwards as an image says.
+Built turned_round(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m}), round(Int(32), 1, "round");
+    round.dim(0).set_estimate(0, 1);
+    Func sums("sums"), out("out");
+    const Func edges =
+        BoundaryConditions::repeat_edge(in, {{0, in.dim(0).extent()}, {0, in.dim(1).extent()}});
+    sums(x, y) = edges(x - 1, y) + 3 * edges(x, y) + edges(x + 1, y + 1);
+    out(x, y) = sums(select(round(0) > 0, in.dim(0).extent() - 1 - x, x), y) * 2;
+    return {pipeline_of(out, {d.n, d.m}),
+            {in, round},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m}, {1}};
+            },
+            image()};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& region_cases() {
     static const std::vector<PipelineCase> cases = {
-        {"scattered_by_a_func", scattered_by_a_func}, {"triangle_of_an_image", triangle_of_an_image},
-        {"row_of_an_output", row_of_an_output},       {"picked_by_an_output", picked_by_an_output},
-        {"decided_by_an_image", decided_by_an_image}, {"decided_by_a_sum", decided_by_a_sum},
-        {"clamped_reduction", clamped_reduction},     {"mirrored_sums", mirrored_sums},
-        {"clamped_by_another", clamped_by_another},   {"reversed_rows", reversed_rows},
+        {"scattered_by_a_func", scattered_by_a_func},
+        {"triangle_of_an_image", triangle_of_an_image},
+        {"row_of_an_output", row_of_an_output},
+        {"picked_by_an_output", picked_by_an_output},
+        {"decided_by_an_image", decided_by_an_image},
+        {"decided_by_a_sum", decided_by_a_sum},
+        {"clamped_reduction", clamped_reduction},
+        {"mirrored_sums", mirrored_sums},
+        {"clamped_by_another", clamped_by_another},
+        {"reversed_rows", reversed_rows},
+        {"turned_round", turned_round},
     };
     return cases;
 }

@@ -21,8 +21,10 @@ namespace {
 class Mover {
     const std::vector<std::string>& loops;
     const std::map<std::string, Span>& reduced;
-    const int depth; // Funcs whose values are looked into already
+    const std::vector<std::int64_t>& extents; // of the loops, or empty
+    const int depth;                          // Funcs whose values are looked into already
     mutable std::map<const IRNode*, Movement> memo;
+    mutable std::vector<bool> anywhere; // loops that lead to either of two places
 
     /// `placed`: also at run time.
     Movement range(double low, double high, bool placed = true) const {
@@ -165,11 +167,31 @@ class Mover {
             return x;
         }
         const bool held = x.held() && y.held();
-        x = cut(is_tagged(a) ? x : is_tagged(b) ? y : unknown());
+        x = cut(is_tagged(a) ? x : is_tagged(b) ? y : all_of(x, y));
         x.floored = x.capped = held;
         x.steady = false;
         return x;
     }
+
+    /// From the first place to the last that the loops lead to by either.
+    Movement all_of(const Movement& x, const Movement& y) const {
+        if (!x.known || !y.known || extents.size() != loops.size()) return unknown();
+        Movement all = range(std::min(first(x), first(y)), std::max(last(x), last(y)), false);
+        for (std::size_t l = 0; l < loops.size(); ++l)
+            anywhere[l] = anywhere[l] || x.moved_by(l) || y.moved_by(l);
+        return all;
+    }
+    double first(const Movement& m) const {
+        double place = m.low;
+        for (std::size_t l = 0; l < loops.size(); ++l) place += std::min(0.0, m.slope[l] * reach(l));
+        return place;
+    }
+    double last(const Movement& m) const {
+        double place = m.high;
+        for (std::size_t l = 0; l < loops.size(); ++l) place += std::max(0.0, m.slope[l] * reach(l));
+        return place;
+    }
+    double reach(std::size_t loop) const { return static_cast<double>(extents[loop] - 1); }
 
     Movement of_type(Halide::Type type) const {
         const auto values = span_of(type);
@@ -207,7 +229,7 @@ class Mover {
             if (func.has_pure_definition() && !func.has_update_definition()) {
                 const std::vector<std::string> no_loops;
                 const std::map<std::string, Span> nothing;
-                const Movement value = Mover(no_loops, nothing, depth + 1).of(func.values()[index]);
+                const Movement value = Mover(no_loops, nothing, {}, depth + 1).of(func.values()[index]);
                 if (value.known) return placed_as(value, range(value.low, value.high, value.placed));
             }
         }
@@ -257,14 +279,17 @@ class Mover {
     }
 
 public:
-    Mover(const std::vector<std::string>& loops, const std::map<std::string, Span>& reduced, int depth = 0)
-        : loops(loops), reduced(reduced), depth(depth) {}
+    Mover(const std::vector<std::string>& loops, const std::map<std::string, Span>& reduced,
+          const std::vector<std::int64_t>& extents, int depth = 0)
+        : loops(loops), reduced(reduced), extents(extents), depth(depth), anywhere(loops.size(), false) {}
 
     /// Shared subexpressions are looked at once.
     Movement of(const Expr& e) const {
         const auto seen = memo.find(e.get());
         return seen != memo.end() ? seen->second : memo[e.get()] = fresh(e);
     }
+
+    bool leads_anywhere(std::size_t loop) const { return anywhere[loop]; }
 
 private:
     Movement fresh(const Expr& e) const {
@@ -306,9 +331,15 @@ std::string bounding_buffer(const Expr& index) {
 } // namespace
 
 Movement movement(const Expr& index, const std::vector<std::string>& loops,
-                  const std::map<std::string, Span>& reduced) {
-    Movement result = Mover(loops, reduced).of(index);
+                  const std::map<std::string, Span>& reduced, const std::vector<std::int64_t>& extents) {
+    const Mover mover(loops, reduced, extents);
+    Movement result = mover.of(index);
     result.scattered = scattered_by(index, loops);
+    for (std::size_t loop = 0; loop < loops.size(); ++loop)
+        if (mover.leads_anywhere(loop)) {
+            result.scattered.resize(loops.size(), false);
+            result.scattered[loop] = true;
+        }
     result.tagged = has_tag(index);
     result.bounded_by = bounding_buffer(index);
     result.gathers_shared = shared_index_gathers(index);

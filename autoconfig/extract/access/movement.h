@@ -12,8 +12,9 @@ namespace autoconfig::extraction {
 
 /// `index` as the pure `loops` move it while reduced loops run over their spans. A clamp counts as what is
 /// clamped; a load as the range of its type where that has at most 16 bits; where the two sides of a choice
-/// move differently, the one that is tagged likely() counts.
+/// move differently, the one that is tagged likely() counts, or, where none is and the loops have `extents`,
+/// all that either side leads to.
 Movement movement(const Halide::Expr& index, const std::vector<std::string>& loops,
-                  const std::map<std::string, Span>& reduced);
+                  const std::map<std::string, Span>& reduced, const std::vector<std::int64_t>& extents = {});
 
 } // namespace autoconfig::extraction
