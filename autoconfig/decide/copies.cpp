@@ -89,7 +89,7 @@ FuncStages copy_of(const FuncStages& func, int index) {
 
 /// Puts `made` behind Func f, of which those for which `reads_it(reader)` read it in its place.
 template<typename ReadsIt>
-StageGraph with_another(const StageGraph& graph, int f, FuncStages made, const ReadsIt& reads_it) {
+StageGraph with_another(const StageGraph& graph, int f, const FuncStages& made, const ReadsIt& reads_it) {
     StageGraph result;
     const auto place = [&](int func) { return func + (func > f ? 1 : 0); };
     for (int g = 0; g < static_cast<int>(graph.funcs.size()); ++g) {
@@ -97,7 +97,7 @@ StageGraph with_another(const StageGraph& graph, int f, FuncStages made, const R
         for (StageWork& stage : result.funcs.back().stages)
             for (Read& read : stage.reads)
                 read.producer = read.producer == f && reads_it(graph.funcs[g]) ? f + 1 : place(read.producer);
-        if (g == f) result.funcs.push_back(std::move(made));
+        if (g == f) result.funcs.push_back(made);
     }
     return result;
 }
@@ -191,7 +191,7 @@ StageGraph with_clone(const StageGraph& graph, const Clone& clone) {
     again.copy_of = clone.func;
     again.cloned_for = clone.readers;
     again.name = clone.func + " for " + clone.readers.front();
-    return with_another(graph, f, std::move(again), [&](const FuncStages& reader) {
+    return with_another(graph, f, again, [&](const FuncStages& reader) {
         return std::find(clone.readers.begin(), clone.readers.end(), reader.name) != clone.readers.end();
     });
 }

@@ -168,12 +168,12 @@ struct FuncStages {
     int widest_bytes = 4; // of the widest type computed with
     std::vector<Dimension> dimensions;
     std::vector<StageWork> stages; // none for an image
-    bool image = false;            // an input, or a Func that stands for one
     std::string buffer = {};       // of an image: the input's name
+    Interleaved interleaved;       // an input or an output
+    bool image = false;            // an input, or a Func that stands for one
     bool output = false;
     bool read = false;       // an output that other Funcs read: more of it may be computed than is asked for
-    Interleaved interleaved; // an input or an output
-    bool any_stride = false; // of its first dimension
+    bool any_stride = false; // of the first dimension of an input or an output
     bool f64 = false;        // computes in f64
     bool narrow = false;     // reads or makes integers of 8 or 16 bits
     bool multiplies_flags = false; // booleans that were cast
@@ -184,13 +184,13 @@ struct FuncStages {
     bool picks = false;            // the RDom::where of an update reads another Func
     bool decides = false;          // an RDom::where reads one element of it: no loop may be split
     bool inlinable = false;        // pure, unscheduled, not an output
-    std::string kept;              // why it is not inlined unless it must be, or empty
     bool fixed = false;            // scheduled elsewhere: by hand, as a contraction, or external
     bool by_hand = false;          // fixed by its user
-    std::string copy_of;           // the Func that it repeats element by element for its readers, if any
-    std::vector<std::string> cloned_for; // who reads it instead, where it computes these elements again
     bool turned = false;   // dimensions are not in the order of the Func's own: the first was brought forward
+    std::string kept;      // why it is not inlined unless it must be, or empty
     std::string root_only; // why it can only be computed at root; empty where it can be computed anywhere
+    std::string copy_of;   // the Func that it repeats element by element for its readers, if any
+    std::vector<std::string> cloned_for; // who reads it instead, where it computes these elements again
     /// What was done to it since it was extracted, in numbers: Funcs inlined, dimensions brought forward.
     std::vector<int> changes;
 
