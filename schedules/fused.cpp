@@ -143,7 +143,7 @@ private:
         if (!asks) return {};
         Condition all;
         for (const auto& [d, size] : cuts())
-            if (dimension(d).source != ExtentSource::Bound && size > 1) all.add(extents(d), size);
+            if (!is_bound(d) && size > 1) all.add(extents(d), size);
         return all;
     }
 
@@ -151,8 +151,7 @@ private:
         if (by_lines() && d == tile().row)
             return group_.strips_overlap ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
         const bool apart = d == 0 && is_apart(body);
-        const bool overlaps =
-            has_members() && !apart && (body.large || dimension(d).source == ExtentSource::Bound);
+        const bool overlaps = has_members() && !apart && (body.large || is_bound(d));
         return overlaps ? TailStrategy::ShiftInwards : TailStrategy::GuardWithIf;
     }
 

@@ -69,7 +69,7 @@ FuncStages copy_of(const FuncStages& func, int index) {
     copy.name = "copy of " + func.name;
     copy.copy_of = func.name;
     copy.widest_bytes = func.store_bytes;
-    copy.f64 = copy.narrow = copy.multiplies_flags = copy.picks = copy.doubtful = copy.scalar = false;
+    copy.f64 = copy.narrow = copy.multiplies_flags = copy.picks = copy.scalar = false;
     copy.inlinable = true;
     copy.kept.clear();
     copy.root_only.clear();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace autoconfig {
@@ -87,6 +88,14 @@ private:
     const std::vector<int>& summed_in_;
 };
 
+/// Calls visit(position of the reader, read) for all that members read.
+template<typename Visit>
+void for_each_read(const Group& group, const Visit& visit) {
+    for (std::size_t m = 0; m < group.members.size(); ++m)
+        for (const StageWork& stage : group.member(m).stages)
+            for (const Read& read : stage.reads) visit(m, read);
+}
+
 /// Those whose strides decide what the group's vectors load and store.
 std::vector<InterleavedBuffer> interleaved_buffers(const Group& group) {
     std::vector<InterleavedBuffer> buffers;
@@ -101,10 +110,9 @@ std::vector<InterleavedBuffer> interleaved_buffers(const Group& group) {
         return buffers;
     }
     if (stores_interleaved(group.leader())) add(group.leader());
-    for (std::size_t m = 0; m < group.members.size(); ++m)
-        for (const StageWork& stage : group.member(m).stages)
-            for (const Read& read : stage.reads)
-                if (takes_one_of_each(read, group.funcs[read.producer])) add(group.funcs[read.producer]);
+    for_each_read(group, [&](std::size_t, const Read& read) {
+        if (takes_one_of_each(read, group.funcs[read.producer])) add(group.funcs[read.producer]);
+    });
     return buffers;
 }
 
@@ -116,9 +124,7 @@ std::vector<std::string> buffers_of_any_stride(const Group& group) {
             buffers.push_back(func.name);
     };
     add(group.leader());
-    for (std::size_t m = 0; m < group.members.size(); ++m)
-        for (const StageWork& stage : group.member(m).stages)
-            for (const Read& read : stage.reads) add(group.funcs[read.producer]);
+    for_each_read(group, [&](std::size_t, const Read& read) { add(group.funcs[read.producer]); });
     return buffers;
 }
 
@@ -129,15 +135,12 @@ bool any_of(const std::vector<bool>& members) {
 /// Over an input of which no window is made, as these members `keep`: that one would meet rows which are
 /// written already.
 bool may_be_written_over_an_input(const Group& group, const std::vector<bool>& keep) {
-    const auto slides_over = [&](int image) {
-        for (std::size_t m = 1; m < keep.size(); ++m)
-            for (const StageWork& stage : group.member(m).stages)
-                for (const Read& read : stage.reads)
-                    if (keep[m] && read.producer == image) return true;
-        return false;
-    };
+    std::set<int> slid_over;
+    for_each_read(group, [&](std::size_t m, const Read& read) {
+        if (m > 0 && keep[m]) slid_over.insert(read.producer);
+    });
     const std::vector<int> images = in_place_images(group.funcs, group.members.front());
-    return !std::all_of(images.begin(), images.end(), slides_over);
+    return std::any_of(images.begin(), images.end(), [&](int image) { return slid_over.count(image) == 0; });
 }
 
 /// Do windows slide in equal parts that cannot overlap?

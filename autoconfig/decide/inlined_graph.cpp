@@ -131,7 +131,6 @@ bool InlinedGraph::write_out(int f, FuncStages& user) const {
     user.narrow = user.narrow || funcs_[f].narrow;
     user.loses_guards = user.loses_guards || funcs_[f].loses_guards;
     user.goes_back = user.goes_back || funcs_[f].goes_back;
-    user.doubtful = user.doubtful || funcs_[f].doubtful;
     user.scalar = user.scalar || funcs_[f].scalar;
     user.multiplies_flags = user.multiplies_flags || funcs_[f].multiplies_flags;
     user.widest_bytes = std::max(user.widest_bytes, funcs_[f].widest_bytes);

@@ -39,23 +39,26 @@ private:
     std::vector<std::int64_t> extents_;
 };
 
+Storage stored_copy(const std::string& func, const std::string& where, double bytes) {
+    return {"copy of " + func, where, bytes, true};
+}
+
 Storage copy_of_a(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
-    if (plan.config.RB() == 0) return {"copy of " + problem.a.func, "root", Box(plan).bytes(problem.a), true};
+    if (plan.config.RB() == 0) return stored_copy(problem.a.func, "root", Box(plan).bytes(problem.a));
     Box rows(plan);
     rows.once(Role::Batch).cut(problem.row_block_loop(), plan.config.RB());
-    return {"copy of " + problem.a.func, "blocks of rows", rows.bytes(problem.a), true};
+    return stored_copy(problem.a.func, "blocks of rows", rows.bytes(problem.a));
 }
 
 Storage copy_of_b(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
-    if (plan.config.is<AlongK>())
-        return {"copy of " + problem.b.func, "root", Box(plan).bytes(problem.b), true};
+    if (plan.config.is<AlongK>()) return stored_copy(problem.b.func, "root", Box(plan).bytes(problem.b));
     Box panel(plan);
     panel.once(Role::Batch).once(Role::N);
     const std::int64_t columns = static_cast<std::int64_t>(plan.config.panels()) * plan.config.NR();
     panel.cut(problem.columns(), columns).cut_k();
-    return {"copy of " + problem.b.func, "panels", panel.bytes(problem.b), true};
+    return stored_copy(problem.b.func, "panels", panel.bytes(problem.b));
 }
 
 } // namespace
@@ -64,8 +67,8 @@ std::vector<Storage> storage_of(const ContractionPlan& plan) {
     const Problem& problem = plan.problem;
     std::vector<Storage> all;
     if (plan.result == ResultPlace::Root || plan.result == ResultPlace::Added)
-        all.push_back({"copy of " + problem.func, "root",
-                       problem.result_elements() * problem.accumulator.bytes(), true});
+        all.push_back(
+            stored_copy(problem.func, "root", problem.result_elements() * problem.accumulator.bytes()));
     if (plan.config.is<Winograd>()) return all;
     if (plan.config.pack_a()) all.push_back(copy_of_a(plan));
     if (plan.config.pack_b()) all.push_back(copy_of_b(plan));

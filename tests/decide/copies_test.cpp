@@ -14,15 +14,6 @@ namespace {
 
 using namespace testing_support;
 
-/// input -> source -> output, which reads places of its own row of the source that follow no rule.
-StageGraph read_anywhere_in_rows() {
-    StageGraph graph = separable_blur(2048, 2048, 20);
-    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = true;
-    graph.funcs[2].stages[0].reads = {around(1, 0, 0, 4)};
-    graph.funcs[2].stages[0].reads[0].at[0].scattered = {true, false};
-    return graph;
-}
-
 /// input -> grey -> counts, by an update -> total, by another -> output, which reads grey, too.
 StageGraph counted(std::int64_t width, std::int64_t height) {
     StageGraph graph;
@@ -48,7 +39,7 @@ StageGraph counted(std::int64_t width, std::int64_t height) {
 }
 
 TEST(Copies, AreOfWhatIsReadAtPlacesThatFollowNoRule) {
-    const StageGraph copied = with_copies(read_anywhere_in_rows());
+    const StageGraph copied = with_copies(resampled());
     ASSERT_EQ(copied.funcs.size(), 4u);
     EXPECT_EQ(copied.funcs[2].copy_of, "across");
     EXPECT_EQ(copied.funcs[2].stages[0].reads[0].producer, 1);
@@ -57,16 +48,16 @@ TEST(Copies, AreOfWhatIsReadAtPlacesThatFollowNoRule) {
 }
 
 TEST(Copies, AreNotMadeOfImagesNorWhereEveryLoopIsScattered) {
-    StageGraph graph = read_anywhere_in_rows();
+    StageGraph graph = resampled();
     graph.funcs[1].image = true;
     EXPECT_EQ(with_copies(graph).funcs.size(), 3u);
-    graph = read_anywhere_in_rows();
+    graph = resampled();
     graph.funcs[2].stages[0].reads[0].at[0].scattered = {true, true};
     EXPECT_EQ(with_copies(graph).funcs.size(), 3u);
 }
 
 TEST(Copies, ThatNobodyTurnsAreNotSpokenOf) {
-    StageGraph graph = read_anywhere_in_rows();
+    StageGraph graph = resampled();
     for (FuncStages& func : graph.funcs) func.dimensions[1].extent = 4; // shorter than a vector
     for (const FuncChoice& choice : fuse(graph, plain_machine()).choices) EXPECT_EQ(choice.copy_of, "");
 }

@@ -14,15 +14,6 @@ namespace {
 
 using namespace testing_support;
 
-/// input -> source -> output, which reads places of its own row of the source that follow no rule.
-StageGraph resampled() {
-    StageGraph graph = separable_blur(2048, 2048, 20);
-    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = true;
-    graph.funcs[2].stages[0].reads = {around(1, 0, 0, 4)};
-    graph.funcs[2].stages[0].reads[0].at[0].scattered = {true, false};
-    return graph;
-}
-
 TEST(Turned, BringsADimensionForwardInLoopsAndReads) {
     FuncStages func = resampled().funcs[2];
     func = turned(func, 1);

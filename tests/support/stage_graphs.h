@@ -50,4 +50,13 @@ inline StageGraph separable_blur(std::int64_t width, std::int64_t height, double
     return graph;
 }
 
+/// input -> source -> output, which reads places of its own row of the source that follow no rule.
+inline StageGraph resampled() {
+    StageGraph graph = separable_blur(2048, 2048, 20);
+    for (Movement& move : graph.funcs[1].stages[0].reads[0].at) move.floored = move.capped = true;
+    graph.funcs[2].stages[0].reads = {around(1, 0, 0, 4)};
+    graph.funcs[2].stages[0].reads[0].at[0].scattered = {true, false};
+    return graph;
+}
+
 } // namespace autoconfig::testing_support

@@ -93,13 +93,11 @@ const std::vector<Row>& table() {
          "Fused.EqualPartsAreRightAtEverySize"},
         {Defect::LosesLetsOfWideNumbers, "LosesLetsOfWideNumbers",
          "Loads that vectors of 64-bit integers are made of may be moved out of the let that holds their "
-         "index "
-         "(\"Symbol not found\").",
+         "index (\"Symbol not found\").",
          14, no_version, 14, "Trial.FindsNumbersThatNothingDefines"},
         {Defect::LosesBoundsOfRoundings, "LosesBoundsOfRoundings",
          "Where a reduced loop ends at a number that is rounded, and is cut into parts that are summed side "
-         "by "
-         "side, what it reads may no longer be found (\"calls function in an unbounded way\").",
+         "by side, what it reads may no longer be found (\"calls function in an unbounded way\").",
          14, no_version, 14, "Guarded.SumsOfARoundedLengthCompile"},
     };
     return rows;
