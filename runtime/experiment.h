@@ -49,6 +49,7 @@ std::vector<Measurement> measure_overlaps(const Bench& bench);
 std::vector<Measurement> measure_packing(const Bench& bench);
 std::vector<Measurement> measure_streams(const Bench& bench);
 std::vector<Measurement> measure_latencies(const Bench& bench);
+std::vector<Measurement> measure_sets(const Bench& bench);
 std::vector<Measurement> measure_starts(const Bench& bench);
 std::vector<Measurement> measure_pages(const Bench& bench);
 std::vector<Measurement> measure_threads(const Bench& bench);

@@ -51,6 +51,8 @@ struct Kernels {
     void (*write)(void* data, std::size_t bytes, std::size_t times);
     /// Loads runs of 192 bytes, `apart` bytes from one to the next.
     void (*read_runs)(const void* data, std::size_t runs, std::size_t apart);
+    /// Stores a vector each, `apart` bytes from one to the next.
+    void (*write_vectors)(void* data, std::size_t vectors, std::size_t apart);
     /// Loads so many vectors lane by lane, floats that lie `apart` bytes from one to the next, `times` over.
     void (*gather)(const void* data, std::size_t vectors, std::size_t apart, std::size_t times);
 

@@ -150,6 +150,16 @@ void read_runs(const void* data, std::size_t runs, std::size_t apart) {
             keep(reinterpret_cast<const Vector*>(from)[vector]);
 }
 
+void write_vectors(void* data, std::size_t vectors, std::size_t apart) {
+    Vector value{};
+    opaque(value);
+    char* to = static_cast<char*>(data);
+    for (std::size_t vector = 0; vector < vectors; ++vector, to += apart) {
+        *reinterpret_cast<Vector*>(to) = value;
+        asm volatile("" : : : "memory");
+    }
+}
+
 template<std::size_t... lane>
 [[gnu::always_inline]] inline Vector gathered(const char* from, std::size_t apart,
                                               std::index_sequence<lane...>) {

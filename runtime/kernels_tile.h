@@ -85,6 +85,7 @@ constexpr autoconfig::runtime::Kernels kernels(const char* serves, bool (*runs_h
             read,
             write,
             read_runs,
+            write_vectors,
             gather,
             tiles,
             tile_of_panel<Packing::Beside>,

@@ -77,8 +77,8 @@ ProbeReport probe_machine(const std::string& base, const HalideRuntime& halide, 
     constexpr std::pair<const char*, Experiment> experiments[] = {
         {"clock", measure_clock},       {"arithmetic", measure_in_core}, {"loops", measure_loops},
         {"overlaps", measure_overlaps}, {"streams", measure_streams},    {"latencies", measure_latencies},
-        {"pages", measure_pages},       {"starts", measure_starts},      {"packing", measure_packing},
-        {"threads", measure_threads},   {"overheads", measure_overheads}};
+        {"pages", measure_pages},       {"sets", measure_sets},          {"starts", measure_starts},
+        {"packing", measure_packing},   {"threads", measure_threads},    {"overheads", measure_overheads}};
     for (const auto& [name, experiment] : experiments) {
         progress(name);
         for (Measurement& measurement : experiment(bench)) {

@@ -105,6 +105,7 @@ void append_transfers(std::vector<Field>& table) {
     table.push_back(
         cycles("l3_latency", "l3_latency_cycles", 10000, set_number<&Machine::l3_latency_cycles>));
     table.push_back(cycles("run_start", "run_start_cycles", 10000, set_number<&Machine::run_start_cycles>));
+    table.push_back(cycles("set_fill", "set_fill_cycles", 10000, set_number<&Machine::set_fill_cycles>));
     table.push_back(cycles("row_start", "row_start_cycles", 10000, set_number<&Machine::row_start_cycles>));
     table.push_back({"l1_l2_exposed", "l1_l2_exposed", UnitKind::Share, 0, 1, false,
                      set_number<&Machine::l1_l2_exposed>});
@@ -120,6 +121,8 @@ void append_transfers(std::vector<Field>& table) {
                      set_number<&Machine::memory_cores>});
     table.push_back({"scheduler_entries", "scheduler_entries", UnitKind::Entries, 1, 1 << 20, true,
                      set_number<&Machine::scheduler_entries>});
+    table.push_back({"store_entries", "store_entries", UnitKind::Entries, 1, 1 << 20, true,
+                     set_number<&Machine::store_entries>});
     table.push_back({"tlb_entries", "tlb_entries", UnitKind::Entries, 1, 1 << 20, true,
                      set_whole<&Machine::tlb_entries>});
     table.push_back({"tlb2_entries", "tlb2_entries", UnitKind::Entries, 1, 1 << 24, true,

@@ -17,7 +17,7 @@ bool stays_between_sweeps(double bytes, const Cache& cache) {
     return bytes <= 0.75 * static_cast<double>(cache.bytes);
 }
 
-double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {
+double sets_taken(const Cache& cache, double stride_bytes, double lines_a_row) {
     const std::int64_t lines_a_page = static_cast<std::int64_t>(page_bytes) / cache.line_bytes;
     const std::int64_t sets_in_page = std::min(cache.sets(), lines_a_page);
     const std::int64_t bytes = sets_in_page * cache.line_bytes;
@@ -25,7 +25,11 @@ double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {
         bytes / std::gcd(static_cast<std::int64_t>(std::llround(stride_bytes)), bytes);
     const double sets =
         std::min(static_cast<double>(starts) * std::ceil(lines_a_row), static_cast<double>(sets_in_page));
-    return sets / static_cast<double>(sets_in_page) * static_cast<double>(cache.sets()) * cache.ways;
+    return sets / static_cast<double>(sets_in_page) * static_cast<double>(cache.sets());
+}
+
+double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {
+    return sets_taken(cache, stride_bytes, lines_a_row) * cache.ways;
 }
 
 } // namespace autoconfig

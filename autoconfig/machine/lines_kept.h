@@ -19,8 +19,11 @@ bool fits(double bytes, const Cache& cache);
 /// half, reference machine (Xeon, Emerald Rapids, model 207, 2 cores, KVM), 2026-11-21]
 bool stays_between_sweeps(double bytes, const Cache& cache);
 
-/// Lines that a cache can keep of rows `stride_bytes` apart, of each of which so many are read: such rows may
-/// fall on few sets. Addresses within a page decide the lower set bits; pages are spread over the rest.
+/// Sets of a cache that rows `stride_bytes` apart fall on, with so many lines of each: such rows may fall on
+/// few sets. Addresses within a page decide the lower set bits; pages are spread over the rest.
+double sets_taken(const Cache& cache, double stride_bytes, double lines_a_row);
+
+/// Lines that a cache can keep of rows `stride_bytes` apart, of each of which so many are read.
 double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row);
 
 } // namespace autoconfig

@@ -51,7 +51,8 @@ struct Machine {
     double l1_l2_cycles_per_line = 2, l2_l3_cycles_per_line = 8, l3_mem_cycles_per_line = 10;
     double shared_cycles_per_line = 12; // beyond one's own, a line that another core wrote last
     double l2_latency_cycles = 14, l3_latency_cycles = 70;
-    double run_start_cycles = 9;  // beyond its lines, a run of a few lines on another page than the last one
+    double run_start_cycles = 9; // beyond its lines, a run of a few lines on another page than the last one
+    double set_fill_cycles = 0; // a line that is written keeps its set of L1 from taking the next one so long
     double row_start_cycles = 0;  // not hidden, of a row of A that a tile begins to read from L2
     double page_walk_cycles = 11; // the same once more, where the second-level TLB does not hold the page
     // Transfers L1-L2 proceed under the arithmetic (ECM's T_OL) on every machine; those from beyond L2 do
@@ -65,6 +66,7 @@ struct Machine {
         18;                         // of long runs from L3 that are fetched ahead beside the arithmetic
     double memory_cores = 4;        // cores that together saturate memory bandwidth
     double scheduler_entries = 97;  // vector arithmetic that can wait for its operands
+    double store_entries = 56;      // stores that can wait for their lines, which leave in order
     int tlb_entries = 64;           // first-level data TLB, 4 KiB pages
     int tlb2_entries = 1536;        // second-level
     double tlb_miss_cycles = 0.5;   // not hidden, of a load on a page outside that TLB

@@ -49,6 +49,12 @@ void add_out(Ledger& ledger, const Contraction& run, double touched = 1, Resourc
 void add_epilogue(Ledger& ledger, const Contraction& run);
 double bytes_of_result(const Facts& facts);
 
+/// Do columns of the result that pass by push a panel of B that is read in place out of L1, which would keep
+/// it otherwise?
+bool columns_push_out_panel(const Contraction& run);
+/// T_out: what columns wait for. (columns.cpp)
+void add_columns(Ledger& ledger, const Contraction& run);
+
 /// T_parallel, T_queue, T_share: what threads add. (threads.cpp)
 void add_threads(Ledger& ledger, const Contraction& run);
 

@@ -73,6 +73,7 @@ void add_terms(Ledger& ledger, const Contraction& run, const RegisterTile& /*til
     add_tile(ledger, run);
     add_out(ledger, run, touched_by_piece(run));
     add_pieces(ledger, run);
+    add_columns(ledger, run);
     add_epilogue(ledger, run);
 }
 

@@ -31,7 +31,7 @@ bool panel_stays(const Contraction& run, const Cache& cache) {
     const double kept = lines_kept(cache, b_row_stride(run.facts), lines_of_row(run));
     const bool a_stays = fits(tiling.a_block_bytes, cache);
     if (static_cast<double>(cache.sets() * cache.line_bytes) <= page_bytes)
-        return panel <= kept * (cache.ways - 1) / cache.ways;
+        return panel <= kept * (cache.ways - 1) / cache.ways && !columns_push_out_panel(run);
     return panel <= (a_stays ? kept / 2 : kept / 4);
 }
 

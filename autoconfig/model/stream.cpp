@@ -2,6 +2,7 @@
 #include "autoconfig/model/symbols.h"
 #include "autoconfig/model/transfers.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace autoconfig {
@@ -24,14 +25,19 @@ void add_rows_of_c(Ledger& ledger, const Contraction& run, std::int64_t KC) {
                         run.tiling.steps);
 }
 
-/// Rows of B pass by once for every row of tiles.
+/// Rows of B pass by once for every row of tiles: at first from where what else was touched since the last
+/// call leaves them.
 void add_rows_of_b(Ledger& ledger, const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const double b = lines(static_cast<double>(run.config.NR()) * b_source_bytes(run), machine);
-    const double all = b_source_total(run);
-    ledger.add_per_step("T_L2L3", Resource::L1L2,
-                        ledger.q(symbol::lines_of_b, b) * line_cycles(ledger, machine, all), run.tiling.steps,
-                        beyond_caches(all, machine));
+    const double all = b_source_total(run), first = 1 / std::max(1.0, run.tiling.tiles_m);
+    const auto add = [&](double share, double from) {
+        ledger.add_per_step("T_L2L3", Resource::L1L2,
+                            ledger.q(symbol::lines_of_b, b * share) * line_cycles(ledger, machine, from),
+                            run.tiling.steps, beyond_caches(from, machine));
+    };
+    add(first, touched_since(run, all));
+    if (first < 1) add(1 - first, all);
 }
 
 } // namespace

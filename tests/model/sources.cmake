@@ -1,5 +1,6 @@
 set(model_tests
   ../support/arithmetic_test.cpp
+  columns_test.cpp
   compose_test.cpp
   compose_threads_test.cpp
   convolution_test.cpp

@@ -30,6 +30,7 @@ void for_each_configuration(const Machine& machine, const Visit& visit) {
 inline std::vector<Machine> both_policies(int cores) {
     Machine serial = plain_machine(cores);
     serial.row_start_cycles = 14;
+    serial.set_fill_cycles = 29;
     Machine overlapping = serial;
     overlapping.l2_l3_overlaps = true;
     overlapping.l1_l2_exposed = 0.25;

@@ -66,5 +66,12 @@ TEST(AlongN, RowsOfBPassBy) {
     EXPECT_EQ(term(along_n(4096, 512), "T_L2L3").resource, Resource::L1L2);
 }
 
+/// 8 MiB of B, which L3 holds, but not beside 16 MiB of the result that pass by between two calls.
+TEST(AlongN, RowsOfBComeFromMemoryWhereTheResultPushesThemOut) {
+    const Cost c = along_n(1 << 19, 4);
+    EXPECT_EQ(term(c, "T_L2L3").cycles.numbers(), "8 * (2 + 8 + 10)");
+    EXPECT_TRUE(term(c, "T_L2L3").shared);
+}
+
 } // namespace
 } // namespace autoconfig::testing
