@@ -98,7 +98,7 @@ const std::vector<Row>& table() {
         {Defect::LosesBoundsOfRoundings, "LosesBoundsOfRoundings",
          "Where a reduced loop ends at a number that is rounded, and is cut into parts that are summed side "
          "by side, what it reads may no longer be found (\"calls function in an unbounded way\").",
-         14, no_version, 14, "Guarded.SumsOfARoundedLengthCompile"},
+         14, 21, 14, "Guarded.SumsOfARoundedLengthCompile"},
     };
     return rows;
 }
