@@ -87,7 +87,6 @@ void append_core(std::vector<Field>& table) {
     latency("lane_sum", "lane_sum_cycles", set_number<&Machine::lane_sum_cycles>);
     latency("lane_load", "lane_load_cycles", set_number<&Machine::lane_load_cycles>);
     latency("loop_exit", "loop_exit_cycles", set_number<&Machine::loop_exit_cycles>);
-    latency("failed_forward", "failed_forward_cycles", set_number<&Machine::failed_forward_cycles>);
     latency("row_loop", "row_loop_cycles", set_number<&Machine::row_loop_cycles>);
 }
 

@@ -40,8 +40,7 @@ struct Machine {
     double lane_load_cycles = 1;                      // loading an element into its lane of a vector
     double loop_exit_cycles = 20; // leaving a loop whose exit the branch predictor misses, and filling the
                                   // multiply-add pipeline again
-    double failed_forward_cycles = 15; // a load of bytes that two stores wrote: it waits until both have left
-    double row_loop_cycles = 20;       // entering the loop over the vectors of a row, its remainder included
+    double row_loop_cycles = 20;  // entering the loop over the vectors of a row, its remainder included
 
     Cache l1, l2, l3; // l3.bytes == 0: none
     // Sustained cycles to move one line between levels, one core, read stream. The stream from L2 takes

@@ -16,7 +16,7 @@ namespace {
 double copy_cycles(const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
-    if (run.config.is<AlongK>()) return run.config.lanes + store;
+    if (run.config.is<AlongK>()) return run.config.lanes * machine.lane_load_cycles + store;
     return run.facts.b_contiguous_in_n ? std::max(load, store) : std::max({4 * load, 3.0, store});
 }
 

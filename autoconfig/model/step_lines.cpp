@@ -18,7 +18,9 @@ double lines_of_row(const Contraction& run) {
     const Machine& machine = run.facts.machine;
     const double row = lines(static_cast<double>(run.config.NR() * run.facts.b_bytes), machine);
     if (in_panels(run) || !run.facts.b_contiguous_in_n) return row;
-    return row + crossing_share(machine.l1.line_bytes, b_row_stride(run.facts), machine);
+    const double stride = b_row_stride(run.facts); // shorter than a line: neighbours share it
+    return std::min(row + crossing_share(machine.l1.line_bytes, stride, machine),
+                    std::max(row, lines(stride, machine)));
 }
 
 /// A panel read in place from rows of B stays in a cache if half the ways of the sets its rows fall on can

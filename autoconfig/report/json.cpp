@@ -108,7 +108,6 @@ Json machine(const Machine& m) {
             {"task_cycles", m.task_cycles},
             {"queue_cycles", m.queue_cycles},
             {"loop_exit_cycles", m.loop_exit_cycles},
-            {"failed_forward_cycles", m.failed_forward_cycles},
             {"row_loop_cycles", m.row_loop_cycles},
             {"call_cycles", m.call_cycles},
             {"allocate_cycles", m.allocate_cycles},

@@ -33,19 +33,6 @@ TEST(Results, LanesOfEachSumAreAddedUp) {
     EXPECT_DOUBLE_EQ(tile() - before, 64 * 64 * 3);
 }
 
-/// 40 steps along k are two vectors and a half: what the last one leaves in memory is read again, by each of
-/// 64 tiles of 8 sums.
-TEST(Results, StepsThatFillNoVectorEndInMemory) {
-    Machine machine = plain_machine();
-    machine.failed_forward_cycles = 15;
-    const auto tile = [&](std::int64_t k) {
-        const Problem problem = problem_of({16, 32, k, 0, false, true});
-        const Facts facts(problem, machine);
-        return total(evaluate(facts, along_k(facts, 2, 4), Words::Yes), "T_tile");
-    };
-    EXPECT_DOUBLE_EQ(tile(40) - tile(48), 64 * (15 + 8 * 2.5));
-}
-
 /// 8 rows of stream in 16 blocks of 4 steps: each row of C is a loop, here of 65 vectors.
 TEST(Results, StreamLeavesALoopForEachRowOfC) {
     const Machine machine = plain_machine();

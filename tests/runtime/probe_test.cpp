@@ -94,7 +94,7 @@ TEST(Probe, MeasuresEveryNumberThatIsNotArchitecture) {
                             "shared_transfer", "memory_cores",
                             "fork_join",       "task",
                             "queue",           "call",
-                            "failed_forward",  "allocate",
+                            "set_fill",        "allocate",
                             "page_fault",      "tlb_gather",
                             "lane_load"})
         EXPECT_THAT(keys, ::testing::Contains(key));
