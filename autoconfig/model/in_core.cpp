@@ -100,23 +100,29 @@ Instructions instructions(const Ledger& ledger, const Contraction& run) {
     return {MR * n_v / b_rows, (MR + n_v) / b_rows, 0, MR / b_rows + loop};
 }
 
+/// Arithmetic of the boundary conditions for an element of A: one selection where the innermost loop runs
+/// over what they do not depend on, as the rest is done before it.
+double edge_operations(const Contraction& run) {
+    const Problem& problem = run.facts.problem;
+    const bool over_window = problem.loops[run.facts.k_loops.front()].role == Role::Window;
+    return over_window || run.config.unrolled() > 0 ? problem.a.ops_per_element : 1;
+}
+
 /// Of an element that is broadcast: each follows from the last, as a clamped index leads to an address, a
-/// load and a selection, before its copy in all lanes. Those of vectors run beside each other. [cycles a load
-/// of 16 to 19 operations: 112x112x3-32 3x3 /2 in tiles 4x2 6.4, 14x2 2.4; depthwise 15x15x576 in tiles 5x2
-/// and 7x7x960 in tiles 2x4 2.6; EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-24 and 2026-11-28]
+/// load and a selection, before its copy in all lanes. Those of vectors run beside each other. [cycles a
+/// load, 3x3: 112x112x3-32 /2 in tiles 4x2 6.4 for 19 operations, 56x56x64-64 in tiles 4x4 0.6 for one;
+/// depthwise 15x15x576 in tiles 5x2 and 7x7x960 in tiles 2x4 2.6 for 19; EPYC (Zen 5, family 26 model 2, 2
+/// cores, KVM), 2026-11-24]
 constexpr double edge_operations_a_cycle = 3;
 
 /// Boundary conditions of A that are inlined: Halide cuts them out of the loops except where they apply.
-/// Loops over a window are cut as well, so that they cost where that is unrolled: each load has its own then.
-/// [3x3 and 5x5 layers of 56x56 to 14x14 against the same without padding, in tiles of 14 and 20 rows: 0 to 3
-/// % of their time, 224x224x3-64 7x7 /2 none, 112x112x3-32 3x3 /2, unrolled, half of it; EPYC (Zen 5, family
-/// 26 model 2, 2 cores, KVM), 2026-11-28]
 void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
     const Facts& facts = run.facts;
-    if (!facts.a_free_inside || run.config.pack_a() || run.config.unrolled() == 0) return;
+    if (!facts.a_free_inside || run.config.pack_a()) return;
+    if (!run.config.is<RegisterTile>() && !run.config.is<Stream>()) return;
     const Expression steps = ledger.q({"steps at edges"}, run.tiling.steps * run.tiling.edge_share),
                      loads = ledger.q({"loads of A"}, loads_of_a),
-                     operations = ledger.q({"operations"}, facts.problem.a.ops_per_element),
+                     operations = ledger.q({"operations"}, edge_operations(run)),
                      issue_width = ledger.q(symbol::issue_width, facts.machine.issue_width),
                      a_cycle = ledger.q({"a cycle"}, edge_operations_a_cycle);
     ledger.add("T_edge", Resource::FrontEnd, Phase::Alone,
@@ -189,6 +195,7 @@ void add_in_core(Ledger& ledger, const Contraction& run) {
 
 void add_in_core_along_n(Ledger& ledger, const Contraction& run, const Stream& stream) {
     add_instructions(ledger, run, instructions_along_n(ledger, run, stream.KC));
+    add_edges(ledger, run, run.config.MR);
     add_latency(ledger, run);
 }
 
