@@ -50,8 +50,8 @@ struct Machine {
     double l1_l2_cycles_per_line = 2, l2_l3_cycles_per_line = 8, l3_mem_cycles_per_line = 10;
     double shared_cycles_per_line = 12; // beyond one's own, a line that another core wrote last
     double l2_latency_cycles = 14, l3_latency_cycles = 70;
-    double run_start_cycles = 9; // beyond its lines, a run of a few lines on another page than the last one
-    double set_fill_cycles = 0; // a line that is written keeps its set of L1 from taking the next one so long
+    double run_start_cycles = 9;  // beyond its lines, a run of a few lines on another page than the last one
+    double set_fill_cycles = 0;   // that a line takes up its set of L1 while a store to it waits
     double row_start_cycles = 0;  // not hidden, of a row of A that a tile begins to read from L2
     double page_walk_cycles = 11; // the same once more, where the second-level TLB does not hold the page
     // Transfers L1-L2 proceed under the arithmetic (ECM's T_OL) on every machine; those from beyond L2 do

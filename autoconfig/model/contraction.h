@@ -52,7 +52,7 @@ double bytes_of_result(const Facts& facts);
 /// Do columns of the result that pass by push a panel of B that is read in place out of L1, which would keep
 /// it otherwise?
 bool columns_push_out_panel(const Contraction& run);
-/// T_out: what columns wait for. (columns.cpp)
+/// T_out, T_start: a result that is written column by column. (columns.cpp)
 void add_columns(Ledger& ledger, const Contraction& run);
 
 /// T_parallel, T_queue, T_share: what threads add. (threads.cpp)

@@ -31,15 +31,18 @@ double a_crossing(const Contraction& run) {
     return crossing_share(run.config.lanes * run.facts.a_bytes, run.facts.a_row_stride, run.facts.machine);
 }
 
+/// Bytes from one row of vectors of B to the next: along k a column, of which a panel has one after the
+/// other.
+double b_vectors_apart(const Contraction& run) {
+    const Facts& facts = run.facts;
+    if (!run.config.is<AlongK>()) return b_row_stride(facts);
+    return run.config.pack_b() ? static_cast<double>(facts.K * facts.b_bytes) : b_column_stride(facts);
+}
+
 double b_crossing(const Contraction& run) {
     const Facts& facts = run.facts;
-    const bool along_k = run.config.is<AlongK>();
-    if (facts.b_panel > 0 || (run.config.pack_b() && !along_k)) return 0;
-    const double copied = static_cast<double>(facts.K * facts.b_bytes); // from column to column of a panel
-    const double stride = run.config.pack_b() ? copied
-                          : along_k           ? b_column_stride(facts)
-                                              : b_row_stride(facts);
-    return crossing_share(run.config.lanes * facts.b_bytes, stride, facts.machine);
+    if (facts.b_panel > 0 || (run.config.pack_b() && !run.config.is<AlongK>())) return 0;
+    return crossing_share(run.config.lanes * facts.b_bytes, b_vectors_apart(run), facts.machine);
 }
 
 /// Loads of so many vectors, of which a share takes two.

@@ -45,8 +45,8 @@ double share_at_edges(const Facts& facts, const Config& config) {
         if (problem.loops[l].role != Role::M) continue;
         const std::int64_t size = rows_cut_together(facts, config, static_cast<int>(l));
         const std::int64_t tiles = ceil_div(problem.loops[l].extent, size);
-        const bool divide = tiles == 1 || (facts.vector_a && problem.loops[l].extent % size == 0);
-        if (divide && problem.loops[l].source == ExtentSource::Bound) continue;
+        const bool known = tiles == 1 || (facts.vector_a && problem.loops[l].extent % size == 0);
+        if (known && problem.loops[l].source == ExtentSource::Bound) continue;
         const std::int64_t edge = 2 * ceil_div(edge_steps(problem, l), size);
         inside *= static_cast<double>(std::max<std::int64_t>(tiles - edge, 0)) / static_cast<double>(tiles);
     }
