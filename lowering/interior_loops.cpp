@@ -2,6 +2,7 @@
 #include "lowering/interior_loops.h"
 
 #include "lowering/conditions.h"
+#include "lowering/edge_condition.h"
 #include "lowering/innermost_loops.h"
 #include "lowering/invariant.h"
 
@@ -16,33 +17,6 @@ namespace {
 using namespace Halide::Internal;
 using Halide::Expr;
 
-struct Loads : IRVisitor {
-    bool found = false;
-
-    using IRVisitor::visit;
-    void visit(const Load*) override { found = true; }
-};
-
-bool loads(const Expr& value) {
-    Loads visitor;
-    value.accept(&visitor);
-    return visitor.found;
-}
-
-/// A boundary condition: one side is loaded, the other one is not.
-struct Edge {
-    Expr outside; // the scalar condition
-    Expr inside_value;
-
-    static Edge of(const Select& select) {
-        const bool first = loads(select.true_value), second = loads(select.false_value);
-        const Broadcast* same = select.condition.as<Broadcast>(); // in all lanes
-        const Expr condition = same ? same->value : select.condition;
-        if (first == second || !condition.type().is_scalar()) return {};
-        return first ? Edge{Not::make(condition), select.true_value} : Edge{condition, select.false_value};
-    }
-};
-
 /// Leaves out the boundary conditions that a loop does not change.
 class Interior : public IRMutator {
 public:
@@ -55,7 +29,7 @@ private:
 
     using IRMutator::visit;
     Expr visit(const Select* select) override {
-        const Edge edge = Edge::of(*select);
+        const EdgeCondition edge = EdgeCondition::of(*select);
         if (!edge.outside.defined() || !is_invariant(edge.outside, varying_)) return IRMutator::visit(select);
         add_once(outside, edge.outside);
         return mutate(edge.inside_value);

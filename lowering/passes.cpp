@@ -5,6 +5,7 @@
 #include "lowering/divisions.h"
 #include "lowering/inner_vectors.h"
 #include "lowering/interior_loops.h"
+#include "lowering/interior_windows.h"
 #include "lowering/lane_phases.h"
 #include "lowering/paired_steps.h"
 #include "lowering/pooled_storage.h"
@@ -20,6 +21,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
     store_whole_vectors(pipeline, target);
     unswitch_loops(pipeline, target);
     load_phases_apart(pipeline, target);
+    add_interior_windows(pipeline, target);
     add_interior_loops(pipeline, target);
     add_steps_in_pairs(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then

@@ -6,6 +6,7 @@ set(lowering_tests
   lowering/fetch_distance_test.cpp
   lowering/inner_vectors_test.cpp
   lowering/interior_loops_test.cpp
+  lowering/interior_windows_test.cpp
   lowering/joined_branches_test.cpp
   lowering/lane_phases_test.cpp
   lowering/paired_steps_test.cpp
