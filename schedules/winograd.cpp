@@ -1,5 +1,6 @@
 // winograd: products of minimal filtering between their transforms, a block of tile rows at a time.
 //
+//   transform of the filters, where the pipeline has them plain
 //   parallel over blocks, panels or images
 //   for block (whole rows of tiles, MC in all):
 //     for t:  transform of the data of a tile, vectors along channels, all points unrolled
@@ -35,6 +36,7 @@ public:
             store_by_vectors();
         multiply();
         transform_data();
+        if (!transforms.filter.empty()) transform_filter();
         if (fits_stack()) {
             data.store_on_stack();
             products.store_on_stack();
@@ -187,6 +189,29 @@ private:
         if (bound) data.bound_extent(tiles, size.MC);
         for (std::size_t i = 1; i < transforms.data.size(); ++i)
             transform(transforms.data[i], data, vector, lanes, TailStrategy::GuardWithIf);
+    }
+
+    /// Once, all points of a vector together: [strip,] others, k, vector, points, lane. Threads share k in as
+    /// many strips as there are tasks of the products.
+    void transform_filter() {
+        const TransformStage& stage = transforms.filter.front();
+        FuncScript filter = script.func(stage.func);
+        const Axis vector = script.var("vector"), lane = script.var("lane");
+        StageScript pure = filter.compute_root().pure();
+        pure.split(filter.axis(stage.channel), vector, lane, config.lanes, TailStrategy::RoundUp)
+            .vectorize(lane);
+        reorder_points(filter, pure, stage, lane, vector);
+        if (config.parallel != ParallelLoop::None) {
+            const Axis strip = script.var("strip"), line = script.var("line");
+            const Axis panels_of_filter =
+                filter.axis(problem.b.dimension_of(problem.longest_outer_column_loop()));
+            pure.split(filter.axis(problem.b.dimension_of(problem.innermost(Role::K))), strip, line,
+                       ceil_div(loop(Role::K).extent, config.tasks), TailStrategy::GuardWithIf)
+                .reorder({line, panels_of_filter, strip})
+                .parallel(strip);
+        }
+        for (std::size_t i = 1; i < transforms.filter.size(); ++i)
+            transform(transforms.filter[i], filter, vector, config.lanes, TailStrategy::RoundUp);
     }
 
     Script& script;

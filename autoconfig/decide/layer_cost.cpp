@@ -96,8 +96,6 @@ std::optional<AlgorithmCandidate> cost_by(const Convolution& layer, Algorithm al
     if (!result) return result;
     result->cost = evaluate(Facts(result->problem, machine), result->config, words, {}, [&](Ledger& ledger) {
         if (algorithm == Algorithm::Im2col) add_columns(ledger, layer, machine);
-        if (const int m = tile_of(algorithm); m > 0 && !layer.packed_weights)
-            add_filter_transform(ledger, layer, m, machine);
     });
     return result;
 }

@@ -222,6 +222,7 @@ Problem winograd_problem(const Convolution& layer, int m, std::int64_t panel) {
     }
     b.dimension(p.b, {{i, 1}, {j, alpha}}, static_cast<std::int64_t>(alpha) * alpha);
     b.dimension(p.b, {{of, 1}}, panels);
+    if (!layer.packed_weights) transforms.filter = {{"packed", p.b.dimension_of(kn), {p.b.dimension_of(i)}}};
     p.func = "product";
     p.consumer.clear();
     p.transforms = transforms;

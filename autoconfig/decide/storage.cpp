@@ -69,7 +69,11 @@ std::vector<Storage> storage_of(const ContractionPlan& plan) {
     if (plan.result == ResultPlace::Root || plan.result == ResultPlace::Added)
         all.push_back(
             stored_copy(problem.func, "root", problem.result_elements() * problem.accumulator.bytes()));
-    if (plan.config.is<Winograd>()) return all;
+    if (plan.config.is<Winograd>()) {
+        if (!problem.transforms->filter.empty())
+            all.push_back({problem.b.func, "root", Box(plan).bytes(problem.b)});
+        return all;
+    }
     if (plan.config.pack_a()) all.push_back(copy_of_a(plan));
     if (plan.config.pack_b()) all.push_back(copy_of_b(plan));
     return all;

@@ -37,7 +37,7 @@ std::string to_string(ScalarType type) {
 
 std::vector<std::string> Transforms::funcs() const {
     std::vector<std::string> all = inlined;
-    for (const auto* stages : {&data, &back})
+    for (const auto* stages : {&data, &filter, &back})
         for (const TransformStage& stage : *stages) all.push_back(stage.func);
     all.push_back(output);
     return all;

@@ -75,7 +75,7 @@ struct Operand {
 };
 
 /// A pure Func on the way from the input to operand A, or from the result to the output, that is made for a
-/// few tiles at a time.
+/// few tiles at a time, or from the weights to operand B, which is made once.
 struct TransformStage {
     std::string func;
     int channel = 0;         // its dimension that vectors run along
@@ -91,6 +91,7 @@ struct Transforms {
     std::int64_t panel = 1;                 // its channels that lie side by side in the result (NR)
     std::int64_t tiles_across = 1, tiles_down = 1, output_channels = 1;
     std::vector<TransformStage> data, back; // operand A first; the one that the output reads last
+    std::vector<TransformStage> filter;     // operand B first; none where it is transformed before
     std::vector<std::string> inlined;       // the pure Funcs between that one and the output
 
     /// Every Func named here.

@@ -10,7 +10,4 @@ namespace autoconfig {
 /// T_pack: the windows of im2col.
 void add_columns(Ledger& ledger, const Convolution& layer, const Machine& machine);
 
-/// T_transform: plain weights, transformed for F(m x m, 3 x 3) in every call.
-void add_filter_transform(Ledger& ledger, const Convolution& layer, int m, const Machine& machine);
-
 } // namespace autoconfig

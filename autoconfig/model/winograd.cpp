@@ -91,6 +91,22 @@ void add_lines(Ledger& ledger, const Contraction& run, const Blocks& block) {
     lines.add("T_out", symbol::lines_of_out, 2, block.output, block.output);
 }
 
+/// T_transform: filters that come plain are transformed once.
+void add_filter(Ledger& ledger, const Contraction& run, const Blocks& block) {
+    const Transforms& transforms = *run.facts.problem.transforms;
+    if (transforms.filter.empty()) return;
+    const MinimalFilter& filter = minimal_filter(transforms.tile);
+    const double weights = block.filters / block.points, vector_bytes = run.facts.lanes * run.facts.b_bytes;
+    ledger.add("T_transform", Resource::Core, Phase::Alone,
+               ledger.q(symbol::vectors, weights / vector_bytes) *
+                   ledger.q({"operations"}, filter.filter_operations) /
+                   ledger.q(symbol::N_fma, run.facts.mac.per_cycle));
+    Lines lines(ledger, run.facts.machine);
+    const double plain = weights * filter.r * filter.r;
+    lines.add("T_transform", {"lines of weights"}, 1, plain, plain);
+    lines.add("T_transform", symbol::lines_of_b, 2, block.filters, block.filters);
+}
+
 /// T_transform: instructions of the data's and the inverse transforms.
 void add_transforms(Ledger& ledger, const Contraction& run, const Blocks& block) {
     const MinimalFilter& filter = minimal_filter(run.facts.problem.transforms->tile);
@@ -130,6 +146,7 @@ void add_terms(Ledger& ledger, const Contraction& run, const Winograd& winograd)
     add_steps(ledger, run, winograd);
     add_lines(ledger, run, block);
     add_transforms(ledger, run, block);
+    add_filter(ledger, run, block);
     add_allocations(ledger, run, block);
     add_tile(ledger, run);
 }

@@ -1,6 +1,5 @@
 // What a layer does beside its contraction, by hand.
 #include "autoconfig/model/layer.h"
-#include "autoconfig/model/minimal_filter.h"
 #include "tests/model/printed.h"
 
 namespace autoconfig::testing {
@@ -29,20 +28,6 @@ TEST(Layer, WindowsBeyondTheCachesMoveLinesOfMemory) {
     add_columns(ledger, layer(112, 64), plain_machine()); // 29 MB
     EXPECT_EQ(ledger.terms()[0].resource, Resource::Memory);
     EXPECT_TRUE(ledger.terms()[0].shared);
-}
-
-/// 64 x 64 filters: 256 vectors; 2304 lines of 3 x 3 are read, and of 6 x 6, beyond L2 or not, written.
-TEST(Layer, FiltersAreTransformed) {
-    Ledger ledger(Words::Yes);
-    add_filter_transform(ledger, layer(8, 64), 4, plain_machine());
-    ASSERT_EQ(ledger.terms().size(), 3u);
-    for (const Term& term : ledger.terms()) {
-        EXPECT_EQ(term.name, "T_transform");
-        expect_printed(term.cycles, term.name);
-    }
-    EXPECT_DOUBLE_EQ(ledger.terms()[0].total, 256 * minimal_filter(4).filter_operations / 2.0);
-    EXPECT_DOUBLE_EQ(ledger.terms()[1].total, 2304 * 2);
-    EXPECT_DOUBLE_EQ(ledger.terms()[2].total, 2 * 9216 * 2);
 }
 
 } // namespace

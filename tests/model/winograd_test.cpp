@@ -11,6 +11,7 @@ struct Products {
     explicit Products(std::int64_t channels) {
         layer.h = layer.w = 32, layer.c = layer.k = channels;
         layer.r = layer.s = 3, layer.pad = 1;
+        layer.packed_weights = true;
     }
 
     Cost cost(int cores, int tile_rows, std::int64_t NC, ParallelLoop loop, int tasks) const {
@@ -38,6 +39,17 @@ TEST(WinogradTerms, TasksOfPanelsTransformTheDataEachForItself) {
     EXPECT_DOUBLE_EQ(transforms(8, ParallelLoop::None, 1), data + output);
     EXPECT_DOUBLE_EQ(transforms(8, ParallelLoop::Jc, 2), 2 * data + output);
     EXPECT_DOUBLE_EQ(transforms(4, ParallelLoop::Ic, 2), data + output);
+}
+
+/// 64 x 64 filters: 512 vectors of 8; 2304 lines of 3 x 3 are read, and of 6 x 6, which L3 holds, written.
+TEST(WinogradTerms, PlainFiltersAreTransformedFirst) {
+    Products layer(64);
+    const Cost packed = layer.cost(1, 8, 32, ParallelLoop::None, 1);
+    layer.layer.packed_weights = false;
+    const Cost plain = layer.cost(1, 8, 32, ParallelLoop::None, 1);
+    const double lanes = plain_machine().vector_bits / 32.0;
+    EXPECT_DOUBLE_EQ(total(plain, "T_transform") - total(packed, "T_transform"),
+                     64 * 64 / lanes * minimal_filter(4).filter_operations / 2.0 + 2304 * 2 + 2 * 9216 * 2);
 }
 
 /// 32 x 32 pixels of 64 channels: the output is 4096 lines in L2 that are read first and written.

@@ -1,4 +1,4 @@
-// Follows operand A back to the input and the result forward to the output.
+// Follows operand A back to the input, operand B to the weights, and the result forward to the output.
 #include "autoconfig/extract/match/transforms.h"
 
 #include "autoconfig/extract/access/declared_region.h"
@@ -118,6 +118,7 @@ public:
         if (!problem.consumer.empty() || problem.innermost(Role::N) < 0 || problem.innermost(Role::M) < 0)
             return std::nullopt;
         if (!find_data() || !find_back()) return std::nullopt;
+        find_filter();
         return result;
     }
 
@@ -128,10 +129,27 @@ private:
         if (!a || !a->inlinable() || a->output || a->consumers.size() != 1 || channel < 0) return false;
         TransformStage stage{problem.a.func, channel, batch_dimensions(problem.a)};
         if (stage.points.empty()) return false;
-        result.data.push_back(stage);
-        for (const std::string& func : read_by(*a)) add_data_stage(*a, stage, func);
-        inline_moves(graph.at(result.data.back().func));
+        add_stages(*a, stage, result.data);
         return true;
+    }
+
+    /// Filters that the pipeline transforms itself.
+    void find_filter() {
+        const Node* b = graph.nodes.count(problem.b.func) ? &graph.at(problem.b.func) : nullptr;
+        const int channel = problem.b.dimension_of(problem.innermost(Role::N));
+        if (!b || !b->inlinable() || b->output || b->consumers.size() != 1 || channel < 0) return;
+        const TransformStage stage{problem.b.func, channel, batch_dimensions(problem.b)};
+        const std::vector<std::string> read = read_by(*b);
+        const auto combines = [&](const std::string& func) { return places(*b, func).size() > 1; };
+        if (!stage.points.empty() && std::any_of(read.begin(), read.end(), combines))
+            add_stages(*b, stage, result.filter);
+    }
+
+    /// That one, and the Funcs that it combines.
+    void add_stages(const Node& node, const TransformStage& stage, std::vector<TransformStage>& stages) {
+        stages.push_back(stage);
+        for (const std::string& func : read_by(node)) add_stage(node, stage, func, stages);
+        inline_moves(graph.at(stages.back().func));
     }
 
     /// Boundary conditions and copies between the input and the transforms.
@@ -147,8 +165,9 @@ private:
         }
     }
 
-    /// A Func that A combines at several places.
-    void add_data_stage(const Node& reader, const TransformStage& above, const std::string& func) {
+    /// A Func that the operand combines at several places.
+    void add_stage(const Node& reader, const TransformStage& above, const std::string& func,
+                   std::vector<TransformStage>& stages) {
         const Node& node = graph.at(func);
         if (!node.inlinable() || node.consumers.size() != 1 || places(reader, func).size() < 2) return;
         TransformStage stage{func, -1, {}};
@@ -157,7 +176,7 @@ private:
             if (dims[d] == above.channel) stage.channel = d;
             if (dims[d] < 0 || contains(above.points, dims[d])) stage.points.push_back(d);
         }
-        if (stage.channel >= 0) result.data.push_back(stage);
+        if (stage.channel >= 0) stages.push_back(stage);
     }
 
     bool find_back() {
@@ -235,9 +254,11 @@ private:
 
     std::vector<int> batch_dimensions(const Operand& operand) const {
         std::vector<int> dimensions;
-        for (const Loop& loop : problem.loops)
-            if (loop.role == Role::Batch && loop.source == ExtentSource::Bound)
-                dimensions.push_back(operand.dimension_of(loop_index(loop)));
+        for (const Loop& loop : problem.loops) {
+            if (loop.role != Role::Batch || loop.source != ExtentSource::Bound) continue;
+            const int dimension = operand.dimension_of(loop_index(loop));
+            if (!contains(dimensions, dimension)) dimensions.push_back(dimension);
+        }
         return dimensions;
     }
 
