@@ -23,6 +23,9 @@ using Halide::Type;
 constexpr std::uint64_t apart = 384;
 constexpr std::uint64_t alignment = 128; // as halide_malloc's, or a multiple
 
+/// What malloc has at the end of them (M_TOP_PAD) and around each, with some to spare.
+constexpr std::uint64_t around_blocks = 192 * kibibyte;
+
 constexpr std::uint64_t too_many_bytes = std::uint64_t(1) << 32;
 
 const Type bytes_type = Halide::UInt(64);
@@ -124,10 +127,35 @@ private:
     void visit(const Acquire*) override {}
 };
 
-/// The same statement with its buffers in one.
+/// Bytes that are there at a time of what has no place in the pool: what each step of a loop allocates anew,
+/// as far as sizes are known.
+class Beside : public IRVisitor {
+public:
+    explicit Beside(const Places& places) : places_(places) {}
+
+    std::uint64_t most = 0;
+
+private:
+    const Places& places_;
+    std::uint64_t now_ = 0;
+
+    using IRVisitor::visit;
+    void visit(const Allocate* array) override {
+        const bool counts = is_on_heap(array) && places_.place_of.count(array) == 0;
+        const std::uint64_t size =
+            counts ? std::uint64_t(array->constant_allocation_size()) * array->type.bytes() : 0;
+        now_ += size;
+        most = std::max(most, now_);
+        IRVisitor::visit(array);
+        now_ -= size;
+    }
+};
+
+/// The same statement with its buffers in one block, which has at least so many bytes as are beside it.
 class Pool : public IRMutator {
 public:
-    explicit Pool(Places places) : places_(std::move(places)), name_(unique_name("pool")) {}
+    Pool(Places places, std::uint64_t beside)
+        : places_(std::move(places)), beside_(beside), name_(unique_name("pool")) {}
 
     Stmt around(const Stmt& stmt) {
         Expr total = bytes(0), end = bytes(0);
@@ -140,6 +168,8 @@ public:
             end = Variable::make(bytes_type, end_name(p));
             total = Halide::select(has_room(p), end, total);
         }
+        const std::uint64_t least = beside_ == 0 ? 0 : beside_ + around_blocks;
+        total = Halide::max(total, bytes(std::min<std::uint64_t>(least, most_pooled_bytes)));
         Stmt pooled = Allocate::make(name_, Halide::UInt(8), Halide::MemoryType::Heap,
                                      {Halide::cast<int>(total)}, const_true(), mutate(stmt));
         for (auto let = ends.rbegin(); let != ends.rend(); ++let)
@@ -149,6 +179,7 @@ public:
 
 private:
     Places places_;
+    std::uint64_t beside_;
     std::string name_;
     std::map<std::string, std::string> own_; // of buffers in the pool: what they have where it has no room
 
@@ -198,8 +229,12 @@ private:
         if (!is_on_heap(array)) return IRMutator::visit(array);
         Places places(estimates_);
         array->accept(&places);
-        if (places.place_of.size() < 2) return IRMutator::visit(array);
-        return Pool(std::move(places)).around(array);
+        Beside beside(places);
+        array->accept(&beside);
+        const std::size_t pooled = places.place_of.size();
+        const bool is_small = pooled == 1 && double(beside.most) > places.places.front().estimate;
+        if (pooled < 2 && !is_small) return IRMutator::visit(array);
+        return Pool(std::move(places), beside.most).around(array);
     }
     Stmt visit(const For* loop) override { return loop; }
     Stmt visit(const Fork* fork) override { return fork; }

@@ -18,8 +18,9 @@ constexpr std::int64_t most_pooled_bytes = malloc_never_keeps_bytes - 64 * kibib
 /// block so far: a pipeline with several Funcs at root waits for fresh pages of all of them in every run.
 /// Where two or more are there at a time, or one after the other, they get their places in one block, of
 /// `most_pooled_bytes` at most, and those that are not there together the same one; what finds no room at run
-/// time is allocated as before. `storage` says how large each is likely to be, so that those of a size share
-/// a place. For 64-bit Linux without a GPU.
+/// time is allocated as before. The block is at least as large as what steps of loops have beside it
+/// at a time, so that glibc keeps that too. `storage` says how large each is likely to be, so that those of a
+/// size share a place. For 64-bit Linux without a GPU.
 void pool_storage(Halide::Pipeline& pipeline, const Halide::Target& target,
                   const std::vector<Storage>& storage);
 

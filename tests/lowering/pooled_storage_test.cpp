@@ -82,6 +82,29 @@ TEST(PooledStorage, OthersShareThem) {
     EXPECT_EQ(of(chain, chain.lowered(true)).places, 2);
 }
 
+/// One Func at root, and of rows of so many columns another one for each row of the output.
+Allocations with_rows_beside(int columns) {
+    const Var x("x"), y("y");
+    ImageParam in(Float(32), 2, "in");
+    Func root("root"), row("row"), out("out");
+    root(x, y) = in(x, y) * 2.0f;
+    row(x, y) = root(x, y) + root(x + 1, y) * 3.0f;
+    out(x, y) = row(x, y) + row(x + 1, y);
+    root.compute_root();
+    row.compute_at(out, y).bound_extent(x, columns);
+    out.bound(x, 0, columns - 1);
+    Pipeline pipeline(out);
+    lowering::pool_storage(pipeline, get_host_target(), {{"root", "root", 1 << 20}});
+    Allocations found;
+    visit_lowered(pipeline, {in}, found);
+    return found;
+}
+
+TEST(PooledStorage, IsAsLargeAsWhatStepsOfLoopsHaveBesideIt) {
+    EXPECT_FALSE(with_rows_beside(1 << 17).pooled()); // half of it
+    EXPECT_TRUE(with_rows_beside(1 << 19).pooled());
+}
+
 TEST(PooledStorage, IsForLinuxOf64BitsWithoutADevice) {
     const Chain chain(4);
     for (const char* target : {"x86-64-linux-cuda", "x86-32-linux", "x86-64-windows", "wasm-32-wasmrt"})
