@@ -137,8 +137,9 @@ class InteriorWindows : public IRMutator {
         for (const Expr& outside : interior.outside)
             everywhere = everywhere && and_condition_over_domain(simplify(!outside), nest->loops);
         everywhere = simplify(everywhere);
-        return is_const_zero(everywhere) ? IRMutator::visit(loop)
-                                         : IfThenElse::make(everywhere, inside, loop);
+        const bool known = is_invariant(everywhere, names_defined_in(loop)); // before the nest
+        return !known || is_const_zero(everywhere) ? IRMutator::visit(loop)
+                                                   : IfThenElse::make(everywhere, inside, loop);
     }
 };
 
