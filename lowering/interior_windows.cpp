@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -27,7 +26,6 @@ constexpr std::int64_t most_steps = 64;
 /// windows too.
 struct WindowNest {
     Scope<Interval> loops;
-    std::set<std::string> names;
     std::int64_t steps = 1;
 
     /// Nothing where the loop is none of these.
@@ -39,7 +37,6 @@ struct WindowNest {
             nest.steps *= *extent;
             if (nest.steps > most_steps) return std::nullopt;
             nest.loops.push(loop->name, {loop->min, simplify(loop->min + (loop->extent - 1))});
-            nest.names.insert(loop->name);
             const Stmt body = behind_lets(loop->body);
             loop = body.as<For>();
             if (!loop && has_loops(body)) return std::nullopt;
@@ -111,7 +108,7 @@ private:
         const Expr condition = edge.outside.defined() ? spelled(edge.outside) : Expr();
         if (!condition.defined() || !is_invariant(condition, {})) return LetMutator::visit(select);
         add_alternatives(condition, outside);
-        varies = varies || !is_invariant(condition, nest_.names);
+        varies = varies || expr_uses_vars(condition, nest_.loops);
         ++behind_;
         Expr inside = mutate(edge.inside_value);
         --behind_;

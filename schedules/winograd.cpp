@@ -114,35 +114,43 @@ private:
             transform_back(transforms.back[i], tiles, tile_vector);
     }
 
-    /// others, vector, points, lane: computed at a loop of another Func. The loop over vectors.
-    Axis transform(const TransformStage& stage, FuncScript& site, const Axis& at, int lanes,
-                   TailStrategy tail) {
-        FuncScript func = script.func(stage.func);
+    /// Loops of a stage that are neither its points nor its channel's.
+    static std::vector<Axis> others(FuncScript& func, const TransformStage& stage) {
+        std::vector<Axis> loops;
+        for (int d = 0; d < func.dimensions(); ++d)
+            if (d != stage.channel && std::count(stage.points.begin(), stage.points.end(), d) == 0)
+                loops.push_back(func.axis(d));
+        return loops;
+    }
+
+    /// others, vector, points, lane. The loop over vectors.
+    Axis all_points_of_vectors(FuncScript& func, const TransformStage& stage, int lanes, TailStrategy tail) {
         const Axis vector = script.var("vector"), lane = script.var("lane");
-        func.compute_at(site, at);
         StageScript pure = func.pure();
         pure.split(func.axis(stage.channel), vector, lane, lanes, tail).vectorize(lane);
-        reorder_points(func, pure, stage, lane, vector);
-        return vector;
-    }
-
-    /// For a panel of a tile, or vectors of it.
-    Axis transform_back(const TransformStage& stage, FuncScript& site, const Axis& at) {
-        return transform(stage, site, at, config.lanes, TailStrategy::RoundUp);
-    }
-
-    void reorder_points(FuncScript& func, StageScript& pure, const TransformStage& stage, const Axis& lane,
-                        const Axis& vector) {
         std::vector<Axis> order = {lane};
         for (int point : stage.points) {
             pure.unroll(func.axis(point));
             order.push_back(func.axis(point));
         }
         order.push_back(vector);
-        for (int d = 0; d < func.dimensions(); ++d)
-            if (d != stage.channel && std::count(stage.points.begin(), stage.points.end(), d) == 0)
-                order.push_back(func.axis(d));
+        const std::vector<Axis> around = others(func, stage);
+        order.insert(order.end(), around.begin(), around.end());
         pure.reorder(order);
+        return vector;
+    }
+
+    /// The same, computed at a loop of another Func.
+    Axis transform(const TransformStage& stage, FuncScript& site, const Axis& at, int lanes,
+                   TailStrategy tail) {
+        FuncScript func = script.func(stage.func);
+        func.compute_at(site, at);
+        return all_points_of_vectors(func, stage, lanes, tail);
+    }
+
+    /// For a panel of a tile, or vectors of it.
+    Axis transform_back(const TransformStage& stage, FuncScript& site, const Axis& at) {
+        return transform(stage, site, at, config.lanes, TailStrategy::RoundUp);
     }
 
     Axis axis(Role role) { return script.existing_var(loop(role).name); }
@@ -191,27 +199,29 @@ private:
             transform(transforms.data[i], data, vector, lanes, TailStrategy::GuardWithIf);
     }
 
-    /// Once, all points of a vector together: [strip,] others, k, vector, points, lane. Threads share k in as
-    /// many strips as there are tasks of the products.
+    /// Once; threads share its lines of k in as many strips as there are tasks of the products.
     void transform_filter() {
         const TransformStage& stage = transforms.filter.front();
         FuncScript filter = script.func(stage.func);
-        const Axis vector = script.var("vector"), lane = script.var("lane");
-        StageScript pure = filter.compute_root().pure();
-        pure.split(filter.axis(stage.channel), vector, lane, config.lanes, TailStrategy::RoundUp)
-            .vectorize(lane);
-        reorder_points(filter, pure, stage, lane, vector);
-        if (config.parallel != ParallelLoop::None) {
-            const Axis strip = script.var("strip"), line = script.var("line");
-            const Axis panels_of_filter =
-                filter.axis(problem.b.dimension_of(problem.longest_outer_column_loop()));
-            pure.split(filter.axis(problem.b.dimension_of(problem.innermost(Role::K))), strip, line,
-                       ceil_div(loop(Role::K).extent, config.tasks), TailStrategy::GuardWithIf)
-                .reorder({line, panels_of_filter, strip})
-                .parallel(strip);
-        }
+        filter.compute_root();
+        const Axis vector = all_points_of_vectors(filter, stage, config.lanes, TailStrategy::RoundUp);
+        if (config.parallel != ParallelLoop::None) share_filter(filter, stage);
         for (std::size_t i = 1; i < transforms.filter.size(); ++i)
             transform(transforms.filter[i], filter, vector, config.lanes, TailStrategy::RoundUp);
+    }
+
+    /// strip, others, with a strip's lines in the place of k.
+    void share_filter(FuncScript& filter, const TransformStage& stage) {
+        const Axis strip = script.var("strip"), line = script.var("line");
+        const Axis k = filter.axis(problem.b.dimension_of(problem.innermost(Role::K)));
+        std::vector<Axis> order = others(filter, stage);
+        for (Axis& around : order)
+            if (around.id == k.id) around = line;
+        order.push_back(strip);
+        filter.pure()
+            .split(k, strip, line, ceil_div(loop(Role::K).extent, config.tasks), TailStrategy::GuardWithIf)
+            .reorder(order)
+            .parallel(strip);
     }
 
     Script& script;

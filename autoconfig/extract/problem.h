@@ -90,9 +90,10 @@ struct Transforms {
     int tile = 1;                           // its rows, and columns, a tile
     std::int64_t panel = 1;                 // its channels that lie side by side in the result (NR)
     std::int64_t tiles_across = 1, tiles_down = 1, output_channels = 1;
+    std::vector<TransformStage> filter;     // operand B first; none where it comes transformed
     std::vector<TransformStage> data, back; // operand A first; the one that the output reads last
-    std::vector<TransformStage> filter;     // operand B first; none where it is transformed before
-    std::vector<std::string> inlined;       // the pure Funcs between that one and the output
+    std::vector<std::string> inlined;       // the pure Funcs between that one and the output, and what moves
+                                            // inputs to the first ones
 
     /// Every Func named here.
     std::vector<std::string> funcs() const;

@@ -1,7 +1,7 @@
 // Terms of products between transforms, by hand.
 #include "autoconfig/decide/layer_problems.h"
 #include "autoconfig/model/minimal_filter.h"
-#include "tests/model/plain_machine.h"
+#include "tests/model/printed.h"
 
 namespace autoconfig::testing {
 namespace {
@@ -41,15 +41,23 @@ TEST(WinogradTerms, TasksOfPanelsTransformTheDataEachForItself) {
     EXPECT_DOUBLE_EQ(transforms(4, ParallelLoop::Ic, 2), data + output);
 }
 
-/// 64 x 64 filters: 512 vectors of 8; 2304 lines of 3 x 3 are read, and of 6 x 6, which L3 holds, written.
+/// 64 x 64 filters: 256 vectors; 2304 lines of 3 x 3 are read, and of 6 x 6, beyond L2 or not, written.
 TEST(WinogradTerms, PlainFiltersAreTransformedFirst) {
     Products layer(64);
-    const Cost packed = layer.cost(1, 8, 32, ParallelLoop::None, 1);
-    layer.layer.packed_weights = false;
-    const Cost plain = layer.cost(1, 8, 32, ParallelLoop::None, 1);
-    const double lanes = plain_machine().vector_bits / 32.0;
-    EXPECT_DOUBLE_EQ(total(plain, "T_transform") - total(packed, "T_transform"),
-                     64 * 64 / lanes * minimal_filter(4).filter_operations / 2.0 + 2304 * 2 + 2 * 9216 * 2);
+    const auto transforms = [&](bool packed) {
+        layer.layer.packed_weights = packed;
+        std::vector<Term> found;
+        for (const Term& term : layer.cost(1, 8, 32, ParallelLoop::None, 1).terms)
+            if (term.name == "T_transform") found.push_back(term);
+        return found;
+    };
+    const std::vector<Term> terms = transforms(false);
+    ASSERT_EQ(terms.size(), transforms(true).size() + 3);
+    for (const Term& term : terms) expect_printed(term.cycles, term.name);
+    const Term* filter = &terms[terms.size() - 3];
+    EXPECT_DOUBLE_EQ(filter[0].total, 256 * minimal_filter(4).filter_operations / 2.0);
+    EXPECT_DOUBLE_EQ(filter[1].total, 2304 * 2);
+    EXPECT_DOUBLE_EQ(filter[2].total, 2 * 9216 * 2);
 }
 
 /// 32 x 32 pixels of 64 channels: the output is 4096 lines in L2 that are read first and written.

@@ -123,10 +123,18 @@ public:
     }
 
 private:
+    /// The Func of an operand that nothing but the contraction reads, or none.
+    const Node* made_for_this(const Operand& operand) const {
+        const auto found = graph.nodes.find(operand.func);
+        if (found == graph.nodes.end()) return nullptr;
+        const Node& node = found->second;
+        return node.inlinable() && !node.output && node.consumers.size() == 1 ? &node : nullptr;
+    }
+
     bool find_data() {
-        const Node* a = graph.nodes.count(problem.a.func) ? &graph.at(problem.a.func) : nullptr;
+        const Node* a = made_for_this(problem.a);
         const int channel = problem.a.dimension_of(problem.innermost(Role::K));
-        if (!a || !a->inlinable() || a->output || a->consumers.size() != 1 || channel < 0) return false;
+        if (!a || channel < 0) return false;
         TransformStage stage{problem.a.func, channel, batch_dimensions(problem.a)};
         if (stage.points.empty()) return false;
         add_stages(*a, stage, result.data);
@@ -135,9 +143,9 @@ private:
 
     /// Filters that the pipeline transforms itself.
     void find_filter() {
-        const Node* b = graph.nodes.count(problem.b.func) ? &graph.at(problem.b.func) : nullptr;
+        const Node* b = made_for_this(problem.b);
         const int channel = problem.b.dimension_of(problem.innermost(Role::N));
-        if (!b || !b->inlinable() || b->output || b->consumers.size() != 1 || channel < 0) return;
+        if (!b || channel < 0) return;
         const TransformStage stage{problem.b.func, channel, batch_dimensions(problem.b)};
         const std::vector<std::string> read = read_by(*b);
         const auto combines = [&](const std::string& func) { return places(*b, func).size() > 1; };
