@@ -7,6 +7,7 @@
 #include "lowering/interior_loops.h"
 #include "lowering/interior_windows.h"
 #include "lowering/lane_phases.h"
+#include "lowering/large_pages.h"
 #include "lowering/paired_steps.h"
 #include "lowering/pooled_storage.h"
 #include "lowering/scalar_addresses.h"
@@ -30,6 +31,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
     divide_before_loops(pipeline, target);
     keep_tiles_apart(pipeline, target);
     pool_storage(pipeline, target, storage);
+    ask_for_large_pages(pipeline, target); // of the pool, too
 }
 
 } // namespace autoconfig::lowering

@@ -2,6 +2,7 @@
 #include "lowering/pooled_storage.h"
 
 #include "autoconfig/allocation_limits.h"
+#include "lowering/heap.h"
 #include "lowering/invariant.h"
 #include "lowering/lets.h"
 
@@ -26,8 +27,6 @@ constexpr std::uint64_t alignment = 128; // as halide_malloc's, or a multiple
 /// What malloc has at the end of them (M_TOP_PAD) and around each, with some to spare.
 constexpr std::uint64_t around_blocks = 192 * kibibyte;
 
-constexpr std::uint64_t too_many_bytes = std::uint64_t(1) << 32;
-
 const Type bytes_type = Halide::UInt(64);
 
 Expr bytes(std::uint64_t value) { return Halide::Internal::make_const(bytes_type, value); }
@@ -39,22 +38,8 @@ std::optional<Expr> before(Expr value, const Lets& lets) {
     return is_invariant(value, {}) ? std::optional(value) : std::nullopt;
 }
 
-bool is_on_heap(const Allocate* array) {
-    const bool heap =
-        array->memory_type == Halide::MemoryType::Auto || array->memory_type == Halide::MemoryType::Heap;
-    const std::int64_t constant = std::int64_t(array->constant_allocation_size()) * array->type.bytes();
-    const bool fits_stack = constant > 0 && constant <= halide_stack_bytes;
-    return heap && !fits_stack && !array->extents.empty() && !array->new_expr.defined();
-}
-
-Expr size_of(const Allocate* array) {
-    Expr size = bytes(array->type.bytes());
-    for (const Expr& extent : array->extents) {
-        const Expr elements = Halide::cast(bytes_type, Halide::max(extent, 0)); // less than 2^31
-        size = Halide::min(size, bytes(too_many_bytes)) * elements;
-    }
-    size = (size + bytes(apart + alignment - 1)) / bytes(alignment) * bytes(alignment);
-    return is_const_one(array->condition) ? size : Halide::select(array->condition, size, bytes(0));
+Expr size_of(const Allocate& array) {
+    return (bytes_of(array) + bytes(apart + alignment - 1)) / bytes(alignment) * bytes(alignment);
 }
 
 /// Places of buffers in the pool, found by going through what comes after its beginning.
@@ -103,7 +88,7 @@ private:
 
     using IRVisitor::visit;
     void visit(const Allocate* array) override {
-        if (const auto size = is_on_heap(array) ? before(size_of(array), lets_) : std::nullopt) {
+        if (const auto size = is_on_heap(*array) ? before(size_of(*array), lets_) : std::nullopt) {
             const double estimate = estimate_of(array->name);
             const std::size_t p = place_for(estimate);
             places[p].sizes.push_back(*size);
@@ -141,7 +126,7 @@ private:
 
     using IRVisitor::visit;
     void visit(const Allocate* array) override {
-        const bool counts = is_on_heap(array) && places_.place_of.count(array) == 0;
+        const bool counts = is_on_heap(*array) && places_.place_of.count(array) == 0;
         const std::uint64_t size =
             counts ? std::uint64_t(array->constant_allocation_size()) * array->type.bytes() : 0;
         now_ += size;
@@ -187,9 +172,6 @@ private:
     Expr has_room(std::size_t place) const {
         return Variable::make(bytes_type, end_name(place)) <= bytes(most_pooled_bytes);
     }
-    static Expr address(const std::string& buffer) {
-        return Halide::reinterpret(bytes_type, Variable::make(Halide::Handle(), buffer));
-    }
 
     using IRMutator::visit;
     Stmt visit(const Allocate* array) override {
@@ -198,7 +180,7 @@ private:
         const std::size_t place = found->second;
         const std::string own = own_[array->name] = array->name + ".own";
         const Expr begin = place == 0 ? bytes(0) : Variable::make(bytes_type, end_name(place - 1));
-        const Expr where = Halide::select(has_room(place), address(name_) + begin, address(own));
+        const Expr where = Halide::select(has_room(place), address_of(name_) + begin, address_of(own));
         const Stmt body =
             LetStmt::make(array->name, Halide::reinterpret(Halide::Handle(), where), mutate(array->body));
         own_.erase(array->name);
@@ -226,7 +208,7 @@ private:
 
     using IRMutator::visit;
     Stmt visit(const Allocate* array) override {
-        if (!is_on_heap(array)) return IRMutator::visit(array);
+        if (!is_on_heap(*array)) return IRMutator::visit(array);
         Places places(estimates_);
         array->accept(&places);
         Beside beside(places);

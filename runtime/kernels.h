@@ -48,6 +48,7 @@ struct Kernels {
 
     /// Loads, or stores to, all of `bytes`, a multiple of 512, `times` over.
     void (*read)(const void* data, std::size_t bytes, std::size_t times);
+    void (*read_thrice)(const void* data, std::size_t bytes, std::size_t times); // each vector, on the spot
     void (*write)(void* data, std::size_t bytes, std::size_t times);
     /// Loads runs of 192 bytes, `apart` bytes from one to the next.
     void (*read_runs)(const void* data, std::size_t runs, std::size_t apart);

@@ -119,12 +119,18 @@ void lane_sums(std::size_t steps) {
 
 constexpr int block_vectors = 512 / vector_bytes;
 
+template<int loads>
 void read(const void* data, std::size_t bytes, std::size_t times) {
     for (std::size_t time = 0; time < times; ++time) {
         const Vector* from = static_cast<const Vector*>(data);
         for (const Vector* end = from + bytes / vector_bytes; from != end; from += block_vectors)
 #pragma GCC unroll 32
-            for (int vector = 0; vector < block_vectors; ++vector) keep(from[vector]);
+            for (int vector = 0; vector < block_vectors; ++vector)
+#pragma GCC unroll 3
+                for (int load = 0; load < loads; ++load) {
+                    keep(from[vector]);
+                    asm volatile("" : : : "memory"); // it may have changed
+                }
     }
 }
 

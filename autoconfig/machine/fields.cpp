@@ -106,6 +106,8 @@ void append_transfers(std::vector<Field>& table) {
     table.push_back(cycles("run_start", "run_start_cycles", 10000, set_number<&Machine::run_start_cycles>));
     table.push_back(cycles("set_fill", "set_fill_cycles", 10000, set_number<&Machine::set_fill_cycles>));
     table.push_back(cycles("row_start", "row_start_cycles", 10000, set_number<&Machine::row_start_cycles>));
+    table.push_back(
+        {"l1_l2_overlaps", "l1_l2_overlaps", UnitKind::Flag, 0, 1, true, set_flag<&Machine::l1_l2_overlaps>});
     table.push_back({"l1_l2_exposed", "l1_l2_exposed", UnitKind::Share, 0, 1, false,
                      set_number<&Machine::l1_l2_exposed>});
     table.push_back(
@@ -145,6 +147,7 @@ void append_overheads(std::vector<Field>& table) {
     overhead("call", "call_cycles", set_number<&Machine::call_cycles>);
     overhead("allocate", "allocate_cycles", set_number<&Machine::allocate_cycles>);
     overhead("page_fault", "page_fault_cycles", set_number<&Machine::page_fault_cycles>);
+    overhead("large_page_fault", "large_page_fault_cycles", set_number<&Machine::large_page_fault_cycles>);
 }
 
 } // namespace

@@ -54,8 +54,10 @@ struct Machine {
     double set_fill_cycles = 0;   // that a line takes up its set of L1 while a store to it waits
     double row_start_cycles = 0;  // not hidden, of a row of A that a tile begins to read from L2
     double page_walk_cycles = 11; // the same once more, where the second-level TLB does not hold the page
-    // Transfers L1-L2 proceed under the arithmetic (ECM's T_OL) on every machine; those from beyond L2 do
-    // where l2_l3_overlaps is true, and then all of them but for a share.
+    // Transfers L1-L2 proceed under the arithmetic (ECM's T_OL) on every machine; beside loads from L1 they
+    // do where l1_l2_overlaps is true. Those from beyond L2 proceed under it where l2_l3_overlaps is true,
+    // and then all of them but for a share.
+    bool l1_l2_overlaps = false;
     double l1_l2_exposed = 0;
     bool l2_l3_overlaps = false;
     bool fetches_pairs = true; // with a line from beyond L2 comes its neighbour in an aligned pair of lines
@@ -81,6 +83,7 @@ struct Machine {
     double call_cycles = 150;        // entering a compiled pipeline
     double allocate_cycles = 200;    // one heap allocation and its release
     double page_fault_cycles = 5500; // first use of a page that came from the system
+    double large_page_fault_cycles = 800000; // the same of 2 MiB that come at once
 
     std::map<std::string, std::string> sources; // field name -> where the number comes from
 };

@@ -86,25 +86,26 @@ std::vector<PhaseTime> times_of(Ledger& ledger, const Shares& shares, const Mach
     return times;
 }
 
-/// Slots of what all steps do side by side: loads and their transfers are one.
-std::size_t slot_of(const Term& term) {
-    return static_cast<std::size_t>(term.resource == Resource::L1L2 ? Resource::Load : term.resource);
+/// Slots of what all steps do side by side: loads and transfers between them are one.
+std::size_t slot_of(const Term& term, const Machine& machine) {
+    const bool between_loads = term.resource == Resource::L1L2 && !machine.l1_l2_overlaps;
+    return static_cast<std::size_t>(between_loads ? Resource::Load : term.resource);
 }
 
 /// Of what all steps do side by side, the longest binds and the others run beside it.
-void mark_binding(Cost& cost) {
+void mark_binding(Cost& cost, const Machine& machine) {
     const auto beside = [](const Term& term) {
         return term.phase == Phase::AllSteps && term.resource != Resource::Serial &&
                term.resource != Resource::Memory;
     };
     Totals totals{};
     for (const Term& term : cost.terms)
-        if (beside(term)) totals[slot_of(term)] += term.total;
+        if (beside(term)) totals[slot_of(term, machine)] += term.total;
     const double most = *std::max_element(totals.begin(), totals.end());
     double largest = 0;
     for (Term& term : cost.terms) {
         if (!beside(term)) continue;
-        term.overlapped = totals[slot_of(term)] < most;
+        term.overlapped = totals[slot_of(term, machine)] < most;
         if (term.overlapped || term.total <= largest) continue;
         largest = term.total;
         cost.binding = term.name;
@@ -156,7 +157,7 @@ Cost compose(Ledger ledger, const Shares& shares, const Split& split, const Mach
     }
     cost.terms = std::move(ledger.terms());
     for (const Term& term : cost.terms) cost.busy_cycles += term.total;
-    mark_binding(cost);
+    mark_binding(cost, machine);
     return cost;
 }
 

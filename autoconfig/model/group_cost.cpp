@@ -281,13 +281,17 @@ private:
     }
 
     /// Pages that are used for the first time: the leader's in every run, where malloc gives them back
-    /// however much else is at root, and the members' in every task, as their storage lasts as long; without
-    /// threads all is one.
+    /// however much else is at root, large ones; and the members' in every task, as their storage lasts as
+    /// long; without threads all is one.
     void add_fresh_pages() {
         const double stored = leader_.output ? 0 : leader_.stored_bytes();
-        const double pages = (stored > never_kept ? stored : 0) + threads_tasks() * given_back_by_a_task();
+        if (stored > never_kept)
+            ledger_.add("T_fault", Resource::Serial, Phase::Alone,
+                        q("large pages", stored / large_page_bytes) *
+                            cycles("page fault", machine_.large_page_fault_cycles));
         ledger_.add("T_fault", Resource::Serial, Phase::Alone,
-                    q("pages", pages / page_bytes) * cycles("page fault", machine_.page_fault_cycles));
+                    q("pages", threads_tasks() * given_back_by_a_task() / page_bytes) *
+                        cycles("page fault", machine_.page_fault_cycles));
     }
 
     /// Bytes that malloc returns to the system when a task frees what its members held.

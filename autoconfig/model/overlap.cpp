@@ -14,17 +14,17 @@ Expression largest(std::initializer_list<Expression> all) {
     return most;
 }
 
-/// What proceeds side by side on every machine: the longest of it.
-Expression side_by_side(const Busy& busy) {
-    return largest({busy[Resource::Fma] + busy[Resource::Core], busy[Resource::Latency],
-                    busy[Resource::FrontEnd], busy[Resource::Load] + busy[Resource::L1L2],
-                    busy[Resource::Store], busy[Resource::Ahead]});
-}
-
 /// What comes on top on every machine.
 Expression added(const Busy& busy) { return busy[Resource::Memory] + busy[Resource::Serial]; }
 
 } // namespace
+
+Expression Overlap::side_by_side(const Busy& busy) const {
+    const Expression &loads = busy[Resource::Load], &lines = busy[Resource::L1L2];
+    return largest({busy[Resource::Fma] + busy[Resource::Core], busy[Resource::Latency],
+                    busy[Resource::FrontEnd], l1_l2_overlaps_ ? loads : loads + lines,
+                    l1_l2_overlaps_ ? lines : Expression(), busy[Resource::Store], busy[Resource::Ahead]});
+}
 
 Expression SerialHierarchy::time(const Busy& busy) const {
     return side_by_side(busy) + busy[Resource::L2L3] + busy[Resource::Runs] + added(busy);
@@ -37,8 +37,9 @@ Expression OverlappingTransfers::time(const Busy& busy) const {
 }
 
 std::unique_ptr<Overlap> overlap_of(const Machine& machine, Words words) {
-    if (!machine.l2_l3_overlaps) return std::make_unique<SerialHierarchy>();
-    return std::make_unique<OverlappingTransfers>(Expression({"exposed"}, machine.l1_l2_exposed, words));
+    if (!machine.l2_l3_overlaps) return std::make_unique<SerialHierarchy>(machine.l1_l2_overlaps);
+    return std::make_unique<OverlappingTransfers>(machine.l1_l2_overlaps,
+                                                  Expression({"exposed"}, machine.l1_l2_exposed, words));
 }
 
 } // namespace autoconfig

@@ -20,24 +20,34 @@ struct Busy {
     }
 };
 
-/// How long a phase takes. On every machine arithmetic, issue, loads with their transfers from L2, and lines
-/// that are fetched ahead go on together, and lines from memory that are waited for come on top.
+/// How long a phase takes. On every machine arithmetic, issue, loads and transfers from L2, and lines that
+/// are fetched ahead go on together, and lines from memory that are waited for come on top.
 class Overlap {
 public:
+    explicit Overlap(bool l1_l2_overlaps) : l1_l2_overlaps_(l1_l2_overlaps) {}
     virtual ~Overlap() = default;
     virtual Expression time(const Busy& busy) const = 0;
+
+protected:
+    /// What proceeds side by side on every machine: the longest of it.
+    Expression side_by_side(const Busy& busy) const;
+
+private:
+    bool l1_l2_overlaps_; // do transfers from L2 go on beside loads, not between them?
 };
 
 /// Lines from L3 that are waited for come on top as well.
 class SerialHierarchy : public Overlap {
 public:
+    using Overlap::Overlap;
     Expression time(const Busy& busy) const override;
 };
 
 /// They proceed beside the rest; a share of all transfers between caches is not hidden.
 class OverlappingTransfers : public Overlap {
 public:
-    explicit OverlappingTransfers(const Expression& exposed) : exposed_(exposed) {}
+    OverlappingTransfers(bool l1_l2_overlaps, const Expression& exposed)
+        : Overlap(l1_l2_overlaps), exposed_(exposed) {}
     Expression time(const Busy& busy) const override;
 
 private:

@@ -91,6 +91,7 @@ Json machine(const Machine& m) {
             {"run_start_cycles", m.run_start_cycles},
             {"set_fill_cycles", m.set_fill_cycles},
             {"row_start_cycles", m.row_start_cycles},
+            {"l1_l2_overlaps", m.l1_l2_overlaps},
             {"l1_l2_exposed", m.l1_l2_exposed},
             {"l2_l3_overlaps", m.l2_l3_overlaps},
             {"fetches_pairs", m.fetches_pairs},
@@ -112,6 +113,7 @@ Json machine(const Machine& m) {
             {"call_cycles", m.call_cycles},
             {"allocate_cycles", m.allocate_cycles},
             {"page_fault_cycles", m.page_fault_cycles},
+            {"large_page_fault_cycles", m.large_page_fault_cycles},
             {"sources", m.sources}};
 }
 

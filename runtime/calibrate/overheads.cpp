@@ -1,10 +1,12 @@
-// fork_join, task, queue, call, allocate, page_fault: what running a pipeline takes beside its work.
+// fork_join, task, queue, call, allocate, page_fault, large_page_fault: what running a pipeline takes beside
+// its work.
 //
 // How: parallel loops of Halide's runtime: two equal tasks against one task alone; 64 empty tasks against
 // two; thousands of tasks far shorter than their turn at the queue, shared out among the other threads. A
 // pipeline of one element. An allocation of 64 KiB and its release. The first write to every page of a fresh
 // block against the second. For: T_parallel = fork_join + rounds * task + ..., T_queue = tasks * queue,
-// T_call, panels * allocate, T_fault = pages * page_fault.
+// T_call, panels * allocate, T_fault = pages * page_fault, of 4 KiB or of 2 MiB.
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/statistics.h"
 #include "runtime/experiment.h"
 #include "runtime/memory.h"
@@ -128,34 +130,46 @@ Measurement measure_allocate(const Bench& bench) {
     return number("allocate", "allocations of 64 KiB and their release", samples, 10);
 }
 
-/// Of memory that goes back to the system after every run.
-Measurement measure_page_fault(const Bench& bench) {
-    constexpr std::size_t pages = 1024, bytes = pages * page_bytes;
+/// Cycles of memory that comes anew from the system, so much at a time, where it is advised so.
+Samples first_writes(const Bench& bench, std::size_t fault_bytes, int advice) {
+    constexpr std::size_t bytes = std::size_t(16) << 20;
     const auto touch = [](char* memory) {
-        for (std::size_t page = 0; page < pages; ++page) {
+        for (std::size_t at = 0; at < bytes; at += page_bytes) {
             asm volatile("" : : : "memory");
-            memory[page * page_bytes] = 1;
+            memory[at] = 1;
         }
     };
-    const Samples samples = bench.repeat(
+    return bench.repeat(
         [&]() -> Times {
-            auto* memory = static_cast<char*>(
-                mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-            if (memory == MAP_FAILED) return {NAN, NAN};
+            void* block = mmap(nullptr, bytes + fault_bytes, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (block == MAP_FAILED) return {NAN, NAN};
+            const auto begin = reinterpret_cast<std::uintptr_t>(block);
+            auto* memory = static_cast<char*>(block) + (fault_bytes - begin % fault_bytes) % fault_bytes;
+            madvise(memory, bytes, advice); // a system without large pages shows what it does
             const double first = shortest_seconds([&] { touch(memory); }, 1);
             const double second = shortest_seconds([&] { touch(memory); }, 1);
-            munmap(memory, bytes);
+            munmap(block, bytes + fault_bytes);
             return {first, second};
         },
-        [](const Times& all) { return (all[0] - all[1]) / pages; });
-    return number("page_fault", "the first write to each page of 4 MiB against the second", samples, 100);
+        [&](const Times& all) { return (all[0] - all[1]) * static_cast<double>(fault_bytes) / bytes; });
+}
+
+Measurement measure_page_fault(const Bench& bench) {
+    return number("page_fault", "the first write to each page of 16 MiB against the second",
+                  first_writes(bench, page_bytes, MADV_NOHUGEPAGE), 100);
+}
+
+Measurement measure_large_page_fault(const Bench& bench) {
+    return number("large_page_fault", "the first writes to 2 MiB in large pages against the second",
+                  first_writes(bench, large_page_bytes, MADV_HUGEPAGE), 1000);
 }
 
 } // namespace
 
 std::vector<Measurement> measure_overheads(const Bench& bench) {
     std::vector<Measurement> all{measure_task(bench), measure_allocate(bench), measure_page_fault(bench),
-                                 measure_call(bench)};
+                                 measure_large_page_fault(bench), measure_call(bench)};
     const bool shares = bench.machine.cores > 1;
     all.push_back(shares ? measure_fork_join(bench) : unmeasured("fork_join", "one core shares with nobody"));
     all.push_back(shares ? measure_queue(bench) : unmeasured("queue", "one core does not wait for its turn"));

@@ -1,11 +1,13 @@
-// l1_l2_exposed, l2_l3_overlaps and l3_stream: what arithmetic hides of transfers.
+// l1_l2_overlaps, l1_l2_exposed, l2_l3_overlaps and l3_stream: what loads and arithmetic hide of transfers.
 //
-// How: a row of register tiles over panels of b in L1, the same over panels in L2, and in L3; beside them the
-// read stream from there. From L2, the share of the stream's cycles by which tiles take longer. From L3, the
-// share of the shorter of arithmetic and stream by which tiles take longer than the longer of the two: 0
-// where they overlap, 1 where one follows the other. Then tiles whose rows of a come from L3.
-// For: the share that the overlap policy adds to max(fma, load + L1L2, store); which of the two policies the
-// machine has; T_L2L3 = lines of A * l3_stream, fetched ahead.
+// How: read streams from L2 that load each vector once and three times, and one from L1: 0 where three times
+// takes as long as so many loads from L1, 1 where it takes two times longer than once. A row of register
+// tiles over panels of b in L1, the same over panels in L2, and in L3; beside them the read stream from
+// there. From L2, the share of the stream's cycles by which tiles take longer. From L3, the share of the
+// shorter of arithmetic and stream by which tiles take longer than the longer of the two: 0 where they
+// overlap, 1 where one follows the other. Then tiles whose rows of a come from L3. For: whether the overlap
+// policy takes load + L1L2 or the longer of the two; the share that it adds to max(fma, load + L1L2, store);
+// which of the two policies the machine has; T_L2L3 = lines of A * l3_stream, fetched ahead.
 #include "runtime/calibrate/placed_tiles.h"
 
 #include <fmt/format.h>
@@ -42,6 +44,24 @@ struct Panels {
                 lines * stream_seconds(bench, block, bytes)};
     }
 };
+
+/// Where lines come between loads, those that find their line in L1 all come on top of the stream.
+Measurement measure_beside_loads(const Bench& bench) {
+    const std::size_t far = in_l2(bench.machine), near = in_l1(bench.machine);
+    const Memory far_block = allocate(far), near_block = allocate(near);
+    const Samples shares = bench.repeat(
+        [&]() -> Times {
+            return {stream_seconds(bench, far_block, far),
+                    read_seconds(bench, bench.kernels.read_thrice, far_block, far),
+                    stream_seconds(bench, near_block, near)};
+        },
+        [](const Times& all) {
+            const double once = all[0], loads = all[2], beside = std::max(once, 3 * loads);
+            return (all[1] - beside) / (once + 2 * loads - beside);
+        });
+    return flag("l1_l2_overlaps",
+                "share of further loads of each line by which a stream from L2 takes longer", shares);
+}
 
 void add_from_l2(std::vector<Measurement>& all, const Bench& bench) {
     const Panels panels{bench};
@@ -98,7 +118,7 @@ Measurement measure_l3_stream(const Bench& bench) {
 } // namespace
 
 std::vector<Measurement> measure_overlaps(const Bench& bench) {
-    std::vector<Measurement> all;
+    std::vector<Measurement> all{measure_beside_loads(bench)};
     add_from_l2(all, bench);
     if (has_l3(bench.machine)) {
         all.push_back(measure_beyond_l2(bench));

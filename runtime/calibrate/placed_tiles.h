@@ -20,11 +20,16 @@ inline double tile_seconds(const Bench& bench, const TileRun& run) {
     return bench.seconds([&] { bench.kernels.tiles(run); }) / static_cast<double>(run.tiles);
 }
 
-/// Seconds a line of a read stream that comes again and again from the level that holds the block.
-inline double stream_seconds(const Bench& bench, const Memory& block, std::size_t bytes) {
+using Read = void (*)(const void* data, std::size_t bytes, std::size_t times);
+
+/// Seconds a line of a stream that is read again and again from the level that holds the block.
+inline double read_seconds(const Bench& bench, Read read, const Memory& block, std::size_t bytes) {
     const std::size_t times = std::max<std::size_t>((std::size_t(1) << 20) / bytes, 1);
     const double lines = static_cast<double>(bytes * times) / bench.machine.l1.line_bytes;
-    return bench.seconds([&] { bench.kernels.read(block.get(), bytes, times); }) / lines;
+    return bench.seconds([&] { read(block.get(), bytes, times); }) / lines;
+}
+inline double stream_seconds(const Bench& bench, const Memory& block, std::size_t bytes) {
+    return read_seconds(bench, bench.kernels.read, block, bytes);
 }
 
 /// The share of the shorter of two times by which both together take longer than the longer one: 0 where they
@@ -33,7 +38,8 @@ inline double beyond_longer(double both, double one, double other) {
     return (both - std::max(one, other)) / std::min(one, other);
 }
 
-/// Bytes that a block has so that L2 holds it, not L1; and L3, not L2.
+/// Bytes that a block has so that L1 holds it; L2, not L1; and L3, not L2.
+inline std::size_t in_l1(const Machine& machine) { return whole_blocks(machine.l1.bytes / 2); }
 inline std::size_t in_l2(const Machine& machine) {
     return whole_blocks(std::max(machine.l2.bytes / 2, 2 * machine.l1.bytes));
 }

@@ -3,6 +3,8 @@
 
 #include "tests/model/plain_machine.h"
 
+#include <gmock/gmock.h>
+
 namespace autoconfig::testing {
 namespace {
 
@@ -54,6 +56,20 @@ TEST(Compose, TransfersThatOverlapButForAShare) {
     const Cost cost = on_one(waits, overlapping());
     EXPECT_DOUBLE_EQ(cost.cycles, 100 * (18 + 0.25 * (8 + 16)));
     EXPECT_TRUE(term(cost, "T_nOL").overlapped);
+}
+
+TEST(Compose, LinesFromL2BesideLoads) {
+    for (Machine machine : {serial(), overlapping()}) {
+        Ledger ledger = steps();
+        ledger.add_per_step("T_nOL", Resource::Load, 5, 100); // 10 of loads, 8 of lines
+        const double between = on_one(ledger, machine).cycles;
+        machine.l1_l2_overlaps = true;
+        const Cost cost = on_one(ledger, machine);
+        EXPECT_DOUBLE_EQ(cost.cycles, between - 600); // 12 of arithmetic is longer than both
+        EXPECT_EQ(cost.binding, "T_OL");
+        EXPECT_TRUE(term(cost, "T_L1L2").overlapped);
+        EXPECT_THAT(cost.times[0].cycles.formula(), ::testing::HasSubstr("load, L1L2"));
+    }
 }
 
 TEST(Compose, WhatNothingRunsBesideIsAddedUnderBoth) {

@@ -96,7 +96,8 @@ TEST(Probe, MeasuresEveryNumberThatIsNotArchitecture) {
                             "queue",           "call",
                             "set_fill",        "allocate",
                             "page_fault",      "tlb_gather",
-                            "lane_load"})
+                            "lane_load",       "l1_l2_overlaps",
+                            "large_page_fault"})
         EXPECT_THAT(keys, ::testing::Contains(key));
     EXPECT_THAT(report.of_family, ::testing::IsSupersetOf({"registers", "issue_width", "tlb_entries"}));
 }

@@ -286,7 +286,7 @@ TEST(Places, OfScansAreTilesOfWhatReadsTheirColumns) {
     in.set_estimates({{0, 1536}, {0, 2560}, {0, 3}});
     out.set_estimates({{0, 1536}, {0, 2560}, {0, 3}});
     EXPECT_EQ(
-        places(Pipeline(out), 2, "x86-zen5"),
+        places(Pipeline(out), 16, "x86-zen5"),
         Places({{"down", "at tile"}, {"down_rows", "root"}, {"along", "at tile"}, {"along_rows", "root"}}));
 }
 
