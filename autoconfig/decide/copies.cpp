@@ -151,6 +151,44 @@ bool may_be_cloned(const StageGraph& graph, int f) {
            std::none_of(graph.funcs.begin(), graph.funcs.end(), repeats_it);
 }
 
+/// Does one of these readers compute it element by element, as an update does that is scattered or scans?
+bool is_made_in_scalars(const StageGraph& graph, int f, const std::vector<std::string>& readers) {
+    const auto in_scalars = [&](const StageWork& stage) {
+        const auto reads_it = [&](const Read& read) { return read.producer == f; };
+        return !stage.along_rows && std::any_of(stage.reads.begin(), stage.reads.end(), reads_it);
+    };
+    return std::any_of(readers.begin(), readers.end(), [&](const std::string& reader) {
+        const std::vector<StageWork>& stages = graph.funcs[graph.index_of(reader)].stages;
+        return std::any_of(stages.begin(), stages.end(), in_scalars);
+    });
+}
+
+using Clones = std::vector<std::pair<double, Clone>>; // each with the cycles that are at stake
+
+void add_those_at_root(Clones& all, const StageGraph& graph, const Fusion& fusion, const Nests& nests) {
+    for (const FusedGroup& group : fusion.groups) {
+        const int f = graph.index_of(group.leader.name);
+        if (!may_be_cloned(graph, f) || !takes_longer_to_store(group)) continue;
+        const std::set<std::string> reading = nests.of_readers(f);
+        if (reading.size() < 2) continue;
+        const std::vector<std::string> readers = nests.readers_in(*reading.begin(), f);
+        if (!readers.empty()) all.push_back({group.cost.cycles, {graph.funcs[f].name, readers}});
+    }
+}
+
+void add_those_inlined(Clones& all, const StageGraph& graph, const Fusion& fusion, const Nests& nests) {
+    for (const FuncChoice& choice : fusion.choices) {
+        if (choice.place != Place::Inline || choice.places.empty()) continue;
+        const int f = graph.index_of(choice.func);
+        const std::set<std::string> reading = nests.of_readers(f);
+        if (!may_be_cloned(graph, f) || reading.size() < 2) continue;
+        for (const std::string& nest : reading)
+            if (const std::vector<std::string> readers = nests.readers_in(nest, f);
+                is_made_in_scalars(graph, f, readers))
+                all.push_back({choice.places.front().cycles, {choice.func, readers}});
+    }
+}
+
 } // namespace
 
 bool leads_what_has_updates(const std::vector<FuncStages>& funcs, int copy, const std::set<int>& readers) {
@@ -170,15 +208,9 @@ StageGraph with_copies(const StageGraph& graph) {
 
 std::vector<Clone> worth_cloning(const StageGraph& graph, const Fusion& fusion) {
     const Nests nests(graph, fusion);
-    std::vector<std::pair<double, Clone>> all;
-    for (const FusedGroup& group : fusion.groups) {
-        const int f = graph.index_of(group.leader.name);
-        if (!may_be_cloned(graph, f) || !takes_longer_to_store(group)) continue;
-        const std::set<std::string> reading = nests.of_readers(f);
-        if (reading.size() < 2) continue;
-        const std::vector<std::string> readers = nests.readers_in(*reading.begin(), f);
-        if (!readers.empty()) all.push_back({group.cost.cycles, {graph.funcs[f].name, readers}});
-    }
+    Clones all;
+    add_those_at_root(all, graph, fusion, nests);
+    add_those_inlined(all, graph, fusion, nests);
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Clone> clones;
     for (std::size_t i = 0; i < std::min(all.size(), most_clones); ++i) clones.push_back(all[i].second);

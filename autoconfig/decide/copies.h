@@ -25,8 +25,9 @@ struct Clone {
     std::vector<std::string> readers;
 };
 
-/// Funcs at root that several loop nests read and that take longer to store than to compute: a clone for the
-/// readers in one nest, which can then make it where they are. Those that take most first; few.
+/// Funcs that several loop nests read, for the readers in one of them, which can then make a clone where they
+/// are: of those at root, what takes longer to store than to compute; of those inlined, what readers of this
+/// nest compute element by element and could have in vectors. Those that take most first; few.
 std::vector<Clone> worth_cloning(const StageGraph& graph, const Fusion& fusion);
 
 StageGraph with_clone(const StageGraph& graph, const Clone& clone);

@@ -122,6 +122,21 @@ TEST(Clones, AreWorthTryingWhereMovingLinesTakesLonger) {
     EXPECT_TRUE(worth_cloning(graph, fusion).empty());
 }
 
+TEST(Clones, OfWhatIsInlinedAreForReadersInScalars) {
+    StageGraph graph = counted(64, 64);
+    Fusion fusion = at_root(graph);
+    fusion.choices[1].place = Place::Inline;
+    fusion.choices[1].places = {PlaceCost()};
+    EXPECT_TRUE(worth_cloning(graph, fusion).empty()) << "the counts are made in vectors";
+    graph.funcs[2].stages[1].along_rows = false;
+    const std::vector<Clone> clones = worth_cloning(graph, fusion);
+    ASSERT_EQ(clones.size(), 1u);
+    EXPECT_EQ(clones[0].func, "grey");
+    EXPECT_EQ(clones[0].readers, (std::vector<std::string>{"counts"}));
+    fusion.choices[2].leader = "output"; // all readers in one
+    EXPECT_TRUE(worth_cloning(graph, fusion).empty());
+}
+
 TEST(Clones, AreOfWhatSeveralLoopNestsRead) {
     const StageGraph graph = counted(64, 64);
     Fusion fusion = at_root(graph);

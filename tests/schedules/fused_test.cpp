@@ -217,6 +217,52 @@ TEST(Fused, SumsInVectorsAreRightAtEverySize) {
     }
 }
 
+/// Counted row by row, in scalars, and written: counted from rows that are made for that, in vectors.
+TEST(Fused, WhatAHistogramCountsIsMadeForIt) {
+    Image image;
+    Func grey("grey"), counts("counts"), total("total");
+    const auto& [x, y, in, out] = image;
+    const RDom column(0, image.in.width(), "column"), row(0, image.in.height(), "row");
+    const auto value = [](const auto& from) { // at most 9 * 15
+        using Halide::max, std::max;
+        auto result = from;
+        for (int step = 0; step < 8; ++step) result = max(result + from, static_cast<float>(step));
+        return result;
+    };
+    grey(x, y) = value(abs(image.in(x, y)));
+    counts(x, y) = 0;
+    counts(clamp(cast<int>(grey(column, y)), 0, 400), y) += 1;
+    total(x) = 0;
+    total(x) += counts(x, row);
+    image.out(x, y) = grey(x, y) - cast<float>(total(clamp(cast<int>(grey(x, y)), 0, 400)));
+    Pipeline pipeline = image.pipeline();
+    image.in.set_estimates({{0, 8000}, {0, 6000}}); // beyond the caches
+    image.out.set_estimates({{0, 8000}, {0, 6000}});
+    Options options;
+    options.parallelism = 1;
+    options.machine = "x86-zen3";
+    const Outcome outcome = autoschedule(pipeline, target(), options);
+    const std::vector<FuncChoice>& choices = outcome.plan.fusion.choices;
+    const auto clone = std::find_if(choices.begin(), choices.end(),
+                                    [](const FuncChoice& choice) { return !choice.cloned_for.empty(); });
+    ASSERT_NE(clone, choices.end()) << text_report(outcome);
+    EXPECT_EQ(clone->place, Place::Tile);
+    pipeline.compile_jit(target());
+    for (const auto& size : {std::pair(1, 1), {3, 40}, {15, 2}, {16, 3}, {17, 3}, {70, 65}}) {
+        const Buffer<float> input = numbers(size.first, size.second);
+        Buffer<float> output(size.first, size.second);
+        std::vector<int> expected(401, 0);
+        input.for_each_element([&](int i, int j) { ++expected[static_cast<int>(value(input(i, j)))]; });
+        image.in.set(input);
+        pipeline.realize(output, target());
+        output.for_each_element([&](int i, int j) {
+            const float own = value(input(i, j));
+            ASSERT_EQ(output(i, j), own - static_cast<float>(expected[static_cast<int>(own)]))
+                << i << ", " << j << " of " << size.first << "x" << size.second;
+        });
+    }
+}
+
 /// The highest of the lines above, which a scan makes once for some columns, of a window of others; line by
 /// line, of as many columns as `c` asks for.
 TEST(Fused, ColumnsWithAScanAreRightAtEverySize) {
