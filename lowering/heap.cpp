@@ -12,9 +12,11 @@ namespace {
 
 constexpr std::uint64_t too_many_bytes = std::uint64_t(1) << 32;
 
-Expr whole(std::uint64_t value) { return make_const(Halide::UInt(64), value); }
-
 } // namespace
+
+bool has_heap_of_linux(const Halide::Target& target) {
+    return target.os == Halide::Target::Linux && target.bits == 64 && !target.has_gpu_feature();
+}
 
 bool is_on_heap(const Allocate& array) {
     const bool heap =
@@ -24,13 +26,15 @@ bool is_on_heap(const Allocate& array) {
     return heap && !fits_stack && !array.extents.empty() && !array.new_expr.defined();
 }
 
+Expr bytes(std::uint64_t count) { return make_const(Halide::UInt(64), count); }
+
 Expr bytes_of(const Allocate& array) {
-    Expr size = whole(array.type.bytes());
+    Expr size = bytes(array.type.bytes());
     for (const Expr& extent : array.extents) {
         const Expr elements = Halide::cast(Halide::UInt(64), Halide::max(extent, 0)); // less than 2^31
-        size = Halide::min(size, whole(too_many_bytes)) * elements;
+        size = Halide::min(size, bytes(too_many_bytes)) * elements;
     }
-    return is_const_one(array.condition) ? size : Halide::select(array.condition, size, whole(0));
+    return is_const_one(array.condition) ? size : Halide::select(array.condition, size, bytes(0));
 }
 
 Expr address_of(const std::string& array) {

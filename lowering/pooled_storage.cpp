@@ -18,7 +18,6 @@ namespace {
 
 using namespace Halide::Internal;
 using Halide::Expr;
-using Halide::Type;
 
 /// Vectors that reach past the end, and rows of several buffers that would fall on the same sets of a cache.
 constexpr std::uint64_t apart = 384;
@@ -26,10 +25,6 @@ constexpr std::uint64_t alignment = 128; // as halide_malloc's, or a multiple
 
 /// What malloc has at the end of them (M_TOP_PAD) and around each, with some to spare.
 constexpr std::uint64_t around_blocks = 192 * kibibyte;
-
-const Type bytes_type = Halide::UInt(64);
-
-Expr bytes(std::uint64_t value) { return Halide::Internal::make_const(bytes_type, value); }
 
 /// A value with the lets that it needs; none where one of these depends on memory or other code.
 std::optional<Expr> before(Expr value, const Lets& lets) {
@@ -150,7 +145,7 @@ public:
             Expr largest = sizes.front();
             for (std::size_t i = 1; i < sizes.size(); ++i) largest = Halide::max(largest, sizes[i]);
             ends.emplace_back(end_name(p), end + largest);
-            end = Variable::make(bytes_type, end_name(p));
+            end = Variable::make(Halide::UInt(64), end_name(p));
             total = Halide::select(has_room(p), end, total);
         }
         const std::uint64_t least = beside_ == 0 ? 0 : beside_ + around_blocks;
@@ -170,7 +165,7 @@ private:
 
     std::string end_name(std::size_t place) const { return name_ + ".end" + std::to_string(place); }
     Expr has_room(std::size_t place) const {
-        return Variable::make(bytes_type, end_name(place)) <= bytes(most_pooled_bytes);
+        return Variable::make(Halide::UInt(64), end_name(place)) <= bytes(most_pooled_bytes);
     }
 
     using IRMutator::visit;
@@ -179,7 +174,7 @@ private:
         if (found == places_.place_of.end()) return IRMutator::visit(array);
         const std::size_t place = found->second;
         const std::string own = own_[array->name] = array->name + ".own";
-        const Expr begin = place == 0 ? bytes(0) : Variable::make(bytes_type, end_name(place - 1));
+        const Expr begin = place == 0 ? bytes(0) : Variable::make(Halide::UInt(64), end_name(place - 1));
         const Expr where = Halide::select(has_room(place), address_of(name_) + begin, address_of(own));
         const Stmt body =
             LetStmt::make(array->name, Halide::reinterpret(Halide::Handle(), where), mutate(array->body));
@@ -194,7 +189,7 @@ private:
     Stmt visit(const For* loop) override { return loop; }
 };
 
-class PoolStorage : public IRMutator {
+class PoolStorage : public OutsideLoops {
 public:
     explicit PoolStorage(const std::vector<Storage>& storage) {
         for (const Storage& one : storage) {
@@ -206,29 +201,25 @@ public:
 private:
     std::map<std::string, double> estimates_;
 
-    using IRMutator::visit;
+    using OutsideLoops::visit;
     Stmt visit(const Allocate* array) override {
-        if (!is_on_heap(*array)) return IRMutator::visit(array);
+        if (!is_on_heap(*array)) return OutsideLoops::visit(array);
         Places places(estimates_);
         array->accept(&places);
         Beside beside(places);
         array->accept(&beside);
         const std::size_t pooled = places.place_of.size();
         const bool is_small = pooled == 1 && double(beside.most) > places.places.front().estimate;
-        if (pooled < 2 && !is_small) return IRMutator::visit(array);
+        if (pooled < 2 && !is_small) return OutsideLoops::visit(array);
         return Pool(std::move(places), beside.most).around(array);
     }
-    Stmt visit(const For* loop) override { return loop; }
-    Stmt visit(const Fork* fork) override { return fork; }
-    Stmt visit(const Acquire* acquire) override { return acquire; }
 };
 
 } // namespace
 
 void pool_storage(Halide::Pipeline& pipeline, const Halide::Target& target,
                   const std::vector<Storage>& storage) {
-    if (target.os == Halide::Target::Linux && target.bits == 64 && !target.has_gpu_feature())
-        pipeline.add_custom_lowering_pass(new PoolStorage(storage));
+    if (has_heap_of_linux(target)) pipeline.add_custom_lowering_pass(new PoolStorage(storage));
 }
 
 } // namespace autoconfig::lowering

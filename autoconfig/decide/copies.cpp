@@ -165,27 +165,34 @@ bool is_made_in_scalars(const StageGraph& graph, int f, const std::vector<std::s
 
 using Clones = std::vector<std::pair<double, Clone>>; // each with the cycles that are at stake
 
+/// The loop nests that read a Func which may be cloned for one of them: several, or none.
+std::set<std::string> nests_to_part(const StageGraph& graph, const Nests& nests, int f) {
+    if (!may_be_cloned(graph, f)) return {};
+    const std::set<std::string> reading = nests.of_readers(f);
+    return reading.size() < 2 ? std::set<std::string>() : reading;
+}
+
 void add_those_at_root(Clones& all, const StageGraph& graph, const Fusion& fusion, const Nests& nests) {
     for (const FusedGroup& group : fusion.groups) {
         const int f = graph.index_of(group.leader.name);
-        if (!may_be_cloned(graph, f) || !takes_longer_to_store(group)) continue;
-        const std::set<std::string> reading = nests.of_readers(f);
-        if (reading.size() < 2) continue;
+        const std::set<std::string> reading = nests_to_part(graph, nests, f);
+        if (reading.empty() || !takes_longer_to_store(group)) continue;
         const std::vector<std::string> readers = nests.readers_in(*reading.begin(), f);
         if (!readers.empty()) all.push_back({group.cost.cycles, {graph.funcs[f].name, readers}});
     }
 }
 
+/// One clone of each at most, as of those at root: what has one may not be cloned again.
 void add_those_inlined(Clones& all, const StageGraph& graph, const Fusion& fusion, const Nests& nests) {
     for (const FuncChoice& choice : fusion.choices) {
         if (choice.place != Place::Inline || choice.places.empty()) continue;
         const int f = graph.index_of(choice.func);
-        const std::set<std::string> reading = nests.of_readers(f);
-        if (!may_be_cloned(graph, f) || reading.size() < 2) continue;
-        for (const std::string& nest : reading)
-            if (const std::vector<std::string> readers = nests.readers_in(nest, f);
-                is_made_in_scalars(graph, f, readers))
-                all.push_back({choice.places.front().cycles, {choice.func, readers}});
+        for (const std::string& nest : nests_to_part(graph, nests, f)) {
+            const std::vector<std::string> readers = nests.readers_in(nest, f);
+            if (!is_made_in_scalars(graph, f, readers)) continue;
+            all.push_back({choice.places.front().cycles, {choice.func, readers}});
+            break;
+        }
     }
 }
 

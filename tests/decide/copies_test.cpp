@@ -133,6 +133,8 @@ TEST(Clones, OfWhatIsInlinedAreForReadersInScalars) {
     ASSERT_EQ(clones.size(), 1u);
     EXPECT_EQ(clones[0].func, "grey");
     EXPECT_EQ(clones[0].readers, (std::vector<std::string>{"counts"}));
+    graph.funcs[4].stages[0].along_rows = false;
+    EXPECT_EQ(worth_cloning(graph, fusion).size(), 1u) << "once, whoever else would want one";
     fusion.choices[2].leader = "output"; // all readers in one
     EXPECT_TRUE(worth_cloning(graph, fusion).empty());
 }
