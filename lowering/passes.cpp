@@ -1,6 +1,7 @@
 // See passes.h.
 #include "lowering/passes.h"
 
+#include "lowering/carried_values.h"
 #include "lowering/clamped_rows.h"
 #include "lowering/divisions.h"
 #include "lowering/inner_vectors.h"
@@ -25,6 +26,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
     add_interior_windows(pipeline, target);
     add_interior_loops(pipeline, target);
     add_steps_in_pairs(pipeline, target);
+    carry_values(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
     read_inner_vectors(pipeline, target);
     load_clamped_rows(pipeline, target);

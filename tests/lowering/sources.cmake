@@ -1,4 +1,5 @@
 set(lowering_tests
+  lowering/carried_values_test.cpp
   lowering/checks_test.cpp
   lowering/clamped_rows_test.cpp
   lowering/divisions_test.cpp
@@ -14,6 +15,7 @@ set(lowering_tests
   lowering/pooled_storage_test.cpp
   lowering/scalar_addresses_test.cpp
   lowering/separate_tiles_test.cpp
+  lowering/terms_test.cpp
   lowering/unswitch_test.cpp
   lowering/waiting_test.cpp
   lowering/whole_vectors_test.cpp
