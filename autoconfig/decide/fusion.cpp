@@ -29,18 +29,25 @@ constexpr std::size_t most_choices = 400;
 /// Of all cycles, what a second place may cost at first, and what it has to gain.
 constexpr double most_apart = 0.05, least_gain = 0.001;
 
-/// For every Func how many others it is made of, directly or through others.
-std::vector<std::size_t> sources(const StageGraph& graph) {
-    std::vector<std::set<int>> sources(graph.funcs.size());
-    std::vector<std::size_t> counts;
+/// For every Func how many others get a place after it that its own may change: what it is made of, directly
+/// or through others, and what its readers read beside it.
+std::vector<std::size_t> decided_later(const StageGraph& graph) {
+    std::vector<std::set<int>> sources(graph.funcs.size()), later(graph.funcs.size());
     for (std::size_t f = 0; f < graph.funcs.size(); ++f) {
+        std::set<int> read;
         for (const StageWork& stage : graph.funcs[f].stages)
-            for (const Read& read : stage.reads) {
-                if (graph.funcs[read.producer].image) continue;
-                sources[f].insert(read.producer);
-                sources[f].insert(sources[read.producer].begin(), sources[read.producer].end());
-            }
-        counts.push_back(sources[f].size());
+            for (const Read& one : stage.reads)
+                if (!graph.funcs[one.producer].image) read.insert(one.producer);
+        for (int func : read) {
+            sources[f].insert(func);
+            sources[f].insert(sources[func].begin(), sources[func].end());
+            later[func].insert(read.begin(), read.find(func)); // placed before those of smaller numbers
+        }
+    }
+    std::vector<std::size_t> counts;
+    for (std::size_t f = 0; f < later.size(); ++f) {
+        later[f].insert(sources[f].begin(), sources[f].end());
+        counts.push_back(later[f].size());
     }
     return counts;
 }
@@ -48,7 +55,7 @@ std::vector<std::size_t> sources(const StageGraph& graph) {
 class Search {
 public:
     Search(const StageGraph& graph, const Machine& machine)
-        : graph_(graph), machine_(machine), sources_(sources(graph)), best_drafts_(machine),
+        : graph_(graph), machine_(machine), decided_later_(decided_later(graph)), best_drafts_(machine),
           best_(place_greedily(graph, machine, seconds_, best_drafts_)) {
         const std::size_t choices = 1 + best_.second_places.size();
         for (std::size_t taken = choices; taken <= most_choices; taken += choices)
@@ -57,13 +64,13 @@ public:
     Fusion fusion() { return fuse_greedily(graph_, machine_, seconds_, best_drafts_); }
 
 private:
-    /// Of those not tried yet, the Func whose places are closest for all that its choice decides about: its
-    /// producers take theirs later. -1 where none is left.
+    /// Of those not tried yet, the Func whose places are closest for all that is decided after it. -1 where
+    /// none is left.
     int closest() const {
         int closest = -1;
         double least = most_apart * best_.cycles;
         for (const SecondPlace& second : best_.second_places) {
-            const std::size_t decided = sources_[second.func];
+            const std::size_t decided = decided_later_[second.func];
             std::set<int> next = seconds_;
             const bool known = !next.insert(second.func).second || tried_.count(next) > 0;
             const double apart = second.apart / static_cast<double>(1 + decided);
@@ -90,7 +97,7 @@ private:
 
     const StageGraph& graph_;
     const Machine& machine_;
-    const std::vector<std::size_t> sources_;
+    const std::vector<std::size_t> decided_later_;
     std::set<int> seconds_;
     std::set<std::set<int>> tried_;
     BestDrafts best_drafts_;

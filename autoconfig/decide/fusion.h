@@ -39,7 +39,7 @@ struct FuncChoice {
     std::vector<UpdateForm> updates;
     std::vector<SharedLoop> shared; // of each stage, at root in no group
     double bytes = 0;               // of all of its elements
-    bool second = false;            // in the second of its places, as its producers then cost less
+    std::string dearer_as = {};     // why it is not in the cheapest of its places
     std::vector<PlaceCost> places;  // costs compared, the best first
 };
 

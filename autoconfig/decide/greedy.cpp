@@ -1,6 +1,8 @@
 // See greedy.h.
 #include "autoconfig/decide/greedy.h"
 
+#include "autoconfig/allocation_limits.h"
+#include "autoconfig/decide/close_call.h"
 #include "autoconfig/decide/copies.h"
 #include "autoconfig/decide/look_ahead.h"
 #include "autoconfig/decide/places.h"
@@ -162,7 +164,15 @@ private:
         sort_by_cost(options);
         look_ahead(places_, f, options);
         put_off_repeating(f, options);
+        if (spares_memory(f, options)) {
+            choice.dearer_as = "takes less memory, and within the model's error no longer";
+            return chosen(options, choice);
+        }
         if (options.size() > 1 && options[1].cost.cycles < no_cost) take_second(f, options, choice);
+        return chosen(options, choice);
+    }
+
+    static Option chosen(const std::vector<Option>& options, FuncChoice& choice) {
         for (const Option& option : options) choice.places.push_back(option.cost);
         choice.place = options.front().cost.place;
         choice.along = options.front().cost.along;
@@ -171,8 +181,9 @@ private:
 
     void take_second(int f, std::vector<Option>& options, FuncChoice& choice) {
         second_places_.push_back({f, std::abs(options[1].cost.cycles - options[0].cost.cycles)});
-        choice.second = seconds_.count(f) > 0;
-        if (choice.second) std::swap(options[0], options[1]);
+        if (seconds_.count(f) == 0) return;
+        choice.dearer_as = "others then cost less";
+        std::swap(options[0], options[1]);
     }
 
     /// Costs this close do not tell places apart. What inlining repeats grows with all that is inlined into
@@ -184,6 +195,21 @@ private:
                          may_grow(f) && options[1].cost.place == Place::Tile &&
                          options[1].cost.cycles <= close * options.front().cost.cycles;
         if (tie) std::swap(options[0], options[1]);
+    }
+
+    /// Of places that the model cannot tell apart, brings one forward that does not ask the system for so
+    /// much in every run, if there is one.
+    bool spares_memory(int f, std::vector<Option>& options) const {
+        const Option& best = options.front();
+        if (best.cost.place != Place::Root || funcs_[f].stored_bytes() <= malloc_never_keeps_bytes)
+            return false;
+        const auto other = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+            return option.cost.place != Place::Root &&
+                   option.cost.cycles <= (1 + model_error) * best.cost.cycles;
+        });
+        if (other == options.end()) return false;
+        std::rotate(options.begin(), other, other + 1);
+        return true;
     }
 
     /// Does f compute something, and read what may be inlined into it and does so, too?

@@ -37,7 +37,7 @@ std::string against(const FuncChoice& choice) {
         parts.push_back(place.name() + (is_refused(place) ? " refused: " + place.refusal
                                                           : " " + difference(place, choice.places.front())));
     }
-    if (choice.second) parts.push_back("its producers then cost less");
+    if (!choice.dearer_as.empty()) parts.push_back(choice.dearer_as);
     return choice.places.empty() ? choice.reason : join(parts, "; ");
 }
 

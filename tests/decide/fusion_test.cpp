@@ -2,6 +2,7 @@
 #include "autoconfig/decide/fusion.h"
 #include "autoconfig/decide/greedy.h"
 #include "tests/model/plain_machine.h"
+#include "tests/support/machines.h"
 #include "tests/support/stage_graphs.h"
 
 #include <gtest/gtest.h>
@@ -196,9 +197,76 @@ TEST(Fuse, TakesASecondPlaceWhereProducersThenCostLess) {
     const Fusion fusion = fuse(graph, plain_machine());
     const FuncChoice thin = choice(fusion, "thin"); // inlined, it would repeat what is inlined into it
     EXPECT_EQ(thin.place, Place::Tile);
-    EXPECT_TRUE(thin.second);
+    EXPECT_EQ(thin.dearer_as, "others then cost less");
     EXPECT_LT(thin.places[1].cycles, thin.places[0].cycles);
     EXPECT_LT(fusion.cycles, greedily(graph).cycles);
+}
+
+/// upper, across -> output: both look up the same two elements, at places that
+/// take so many instructions.
+StageGraph two_lookups(double depth) {
+    StageGraph graph = separable_blur(1024, 1024, 12);
+    for (FuncStages& func : graph.funcs)
+        for (Dimension& dimension : func.dimensions) dimension.extent = 1024;
+    Read lookups = around(0, 0, 0, 2);
+    lookups.at[0].scattered = {true, false};
+    lookups.depth = depth;
+    graph.funcs[1].stages[0].reads = {lookups};
+    graph.funcs.insert(graph.funcs.begin() + 1, graph.funcs[1]);
+    graph.funcs[1].name = "upper";
+    graph.funcs[3].stages[0].register_bytes = 4;
+    graph.funcs[3].stages[0].reads = {around(1, 0, 0, 1), around(2, 0, 0, 1)};
+    return graph;
+}
+
+TEST(Fuse, TakesASecondPlaceWhereWhatIsReadBesideItThenCostsLess) {
+    const Machine machine = machine_with_cores("x86-zen3", 1);
+    int taken = 0;
+    for (double depth = 8; depth < 32; ++depth) {
+        const StageGraph graph = two_lookups(depth);
+        BestDrafts best_drafts(machine);
+        const Fusion greedy = fuse_greedily(graph, machine, {}, best_drafts), fusion = fuse(graph, machine);
+        EXPECT_LE(fusion.cycles, greedy.cycles) << depth;
+        if (fusion.cycles == greedy.cycles) continue;
+        ++taken; // inlined, both lookups are one
+        for (const char* func : {"across", "upper"}) {
+            EXPECT_EQ(choice(greedy, func).place, Place::Tile);
+            EXPECT_EQ(choice(fusion, func).place, Place::Inline);
+        }
+        EXPECT_EQ(choice(fusion, "across").dearer_as, "others then cost less");
+    }
+    EXPECT_GT(taken, 0);
+}
+
+/// Where `across`, costly and updated once, is made, of which a window of 64 of so many rows is read: at a
+/// tile each thread makes 63 rows more.
+FuncChoice read_by_tall_windows(std::int64_t rows, int threads) {
+    StageGraph graph = separable_blur(4096, rows, 1000);
+    graph.funcs[0].dimensions[1].extent = graph.funcs[1].dimensions[1].extent = rows + 63;
+    graph.funcs[1].inlinable = false;
+    graph.funcs[1].stages.push_back(graph.funcs[1].stages[0]);
+    StageWork& window = graph.funcs[2].stages[0];
+    window.iterations = 64;
+    window.register_bytes = 4;
+    window.reads = {around(1, 0, 63, 1)};
+    return choice(fuse(graph, plain_machine(threads)), "across");
+}
+
+TEST(Fuse, LessMemoryDecidesWhereCostsDoNot) {
+    int decided = 0;
+    for (int threads = 1; threads < 32; ++threads) {
+        const FuncChoice across = read_by_tall_windows(4096, threads);
+        const double apart = across.places[1].cycles / across.places[0].cycles;
+        EXPECT_TRUE(across.place == Place::Tile || apart > 1.06) << threads;
+        if (!across.dearer_as.empty()) {
+            ++decided;
+            EXPECT_EQ(across.place, Place::Tile);
+            EXPECT_LT(apart, 1);
+            EXPECT_GT(apart, 1 / 1.06);
+        }
+        EXPECT_TRUE(read_by_tall_windows(1024, threads).dearer_as.empty()) << threads; // 16 MB
+    }
+    EXPECT_GT(decided, 0);
 }
 
 TEST(Fuse, EveryFuncIsPlacedOnceAndMembersBelongToOneGroup) {

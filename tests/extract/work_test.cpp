@@ -126,9 +126,10 @@ TEST(DepthOf, AValueIsItsLongestWay) {
     const Expr a = table(x), b = table(x + 1);
     EXPECT_DOUBLE_EQ(depth(a), 0);
     EXPECT_DOUBLE_EQ(depth((a + 1) * (b + 1)), 2);
-    EXPECT_DOUBLE_EQ(depth(a / 2 / b), 5);                                // a product, and a division
-    EXPECT_DOUBLE_EQ(depth(table(clamp(cast<int>(in(x)), 0, 9)) + 1), 4); // cast, two clamps, sum
-    EXPECT_DOUBLE_EQ(depth(table(clamp(x * 3, 0, 9))), 0);                // hoisted
+    EXPECT_DOUBLE_EQ(depth(a / 2 / b), 5);                                  // a product, and a division
+    EXPECT_DOUBLE_EQ(depth(table(clamp(cast<int>(in(x)), 0, 9)) + 1), 2.5); // cast, sum; clamps of integers
+    EXPECT_DOUBLE_EQ(depth(table(clamp(x * 3, 0, 9))), 0);                  // hoisted
+    EXPECT_DOUBLE_EQ(depth(a * sqrt(cast<float>(x))), 1);                   // no load is before the root
 }
 
 TEST_F(WorkOf, LoopsIsSaidWhereTheyAreMoreThanPlaces) {
