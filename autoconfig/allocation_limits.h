@@ -15,7 +15,10 @@ constexpr std::int64_t halide_stack_bytes = 16 * kibibyte;
 /// (DEFAULT_MMAP_THRESHOLD_MAX on 64 bits; mallopt(3), M_MMAP_THRESHOLD).
 constexpr std::int64_t malloc_never_keeps_bytes = 32 * mebibyte;
 
-/// What Linux gives at once where large pages are asked for (lowering/large_pages.h).
+/// What Linux gives at once, on the machines that are described.
+constexpr std::int64_t page_bytes = 4 * kibibyte;
+
+/// And where large pages are asked for (lowering/large_pages.h).
 constexpr std::int64_t large_page_bytes = 2 * mebibyte;
 
 /// Halide refuses larger buffers at run time.

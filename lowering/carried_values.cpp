@@ -3,6 +3,7 @@
 
 #include "lowering/innermost_loops.h"
 #include "lowering/invariant.h"
+#include "lowering/let_scopes.h"
 #include "lowering/lets.h"
 #include "lowering/terms.h"
 
@@ -94,7 +95,7 @@ private:
 };
 
 /// What a step stores and loads, in its order, and the arrays that it stores to in another way.
-class Step : public IRVisitor {
+class Step : public LetVisitor {
 public:
     explicit Step(const For& loop) { loop.body.accept(this); }
 
@@ -116,16 +117,10 @@ private:
         return added;
     }
 
-    using IRVisitor::visit;
-    void visit(const Let* let) override { visit_let(let); }
-    void visit(const LetStmt* let) override { visit_let(let); }
-    template<typename T>
-    void visit_let(const T* let) {
-        let->value.accept(this);
-        lets_.emplace_back(let->name, let->value);
-        let->body.accept(this);
-        lets_.pop_back();
-    }
+    void enter(const std::string& name, const Expr& value) override { lets_.emplace_back(name, value); }
+    void leave() override { lets_.pop_back(); }
+
+    using LetVisitor::visit;
     void visit(const IfThenElse* branch) override { visit_sometimes(branch); }
     void visit(const Call* call) override {
         is_plain = is_plain && call->is_pure();

@@ -4,7 +4,7 @@
 #include "lowering/conditions.h"
 #include "lowering/edge_condition.h"
 #include "lowering/invariant.h"
-#include "lowering/let_mutator.h"
+#include "lowering/let_scopes.h"
 #include "lowering/lets.h"
 
 #include <algorithm>

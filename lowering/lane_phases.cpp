@@ -2,7 +2,7 @@
 #include "lowering/lane_phases.h"
 
 #include "lowering/gathers.h"
-#include "lowering/let_mutator.h"
+#include "lowering/let_scopes.h"
 #include "lowering/lets.h"
 
 #include <algorithm>

@@ -14,11 +14,9 @@ using Halide::Expr;
 /// At least one lies within, wherever the array begins.
 constexpr std::uint64_t least_bytes = 2 * large_page_bytes;
 
-constexpr std::uint64_t page_bytes = 4 * kibibyte; // ranges are of whole ones (madvise(2))
-
 constexpr int huge_pages = 14; // MADV_HUGEPAGE of <sys/mman.h> on all machines that Halide compiles for
 
-/// For the whole pages of an array.
+/// For the whole pages of an array, as madvise(2) takes no others.
 Stmt advise(const std::string& array, const Expr& size) {
     const Expr begin = (address_of(array) + bytes(page_bytes - 1)) / bytes(page_bytes) * bytes(page_bytes);
     const Expr length = (size - bytes(page_bytes)) / bytes(page_bytes) * bytes(page_bytes);

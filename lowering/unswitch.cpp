@@ -2,7 +2,7 @@
 #include "lowering/unswitch.h"
 
 #include "lowering/invariant.h"
-#include "lowering/let_mutator.h"
+#include "lowering/let_scopes.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -135,7 +135,7 @@ private:
 };
 
 /// The first choice in a loop that the loop does not change.
-class FirstChoice : public IRVisitor {
+class FirstChoice : public LetVisitor {
 public:
     explicit FirstChoice(Choices choices) : choices_(std::move(choices)) {}
     std::optional<Equality> found;
@@ -143,16 +143,10 @@ public:
 private:
     Choices choices_;
 
-    using IRVisitor::visit;
-    void visit(const Let* let) override { visit_let(let); }
-    void visit(const LetStmt* let) override { visit_let(let); }
-    template<typename T>
-    void visit_let(const T* let) {
-        let->value.accept(this);
-        choices_.enter(let->name, let->value);
-        let->body.accept(this);
-        choices_.leave();
-    }
+    void enter(const std::string& name, const Expr& value) override { choices_.enter(name, value); }
+    void leave() override { choices_.leave(); }
+
+    using LetVisitor::visit;
     void visit(const Select* select) override {
         if (!found) found = choices_.of(*select);
         if (!found) IRVisitor::visit(select);

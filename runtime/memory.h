@@ -1,6 +1,9 @@
 // Memory for the experiments, from the system as a program's own arrays are, every page touched.
 #pragma once
 
+#include "autoconfig/allocation_limits.h"
+
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -14,6 +17,6 @@ Memory allocate(std::size_t bytes);
 /// What Kernels::read takes, at most so many bytes.
 std::size_t whole_blocks(std::int64_t bytes);
 
-constexpr std::size_t page_bytes = 4096;
+constexpr std::size_t page_bytes = autoconfig::page_bytes;
 
 } // namespace autoconfig::runtime

@@ -1,6 +1,8 @@
 // See lines_kept.h.
 #include "autoconfig/machine/lines_kept.h"
 
+#include "autoconfig/allocation_limits.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -18,7 +20,7 @@ bool stays_between_sweeps(double bytes, const Cache& cache) {
 }
 
 double sets_taken(const Cache& cache, double stride_bytes, double lines_a_row) {
-    const std::int64_t lines_a_page = static_cast<std::int64_t>(page_bytes) / cache.line_bytes;
+    const std::int64_t lines_a_page = page_bytes / cache.line_bytes;
     const std::int64_t sets_in_page = std::min(cache.sets(), lines_a_page);
     const std::int64_t bytes = sets_in_page * cache.line_bytes;
     const std::int64_t starts =

@@ -5,8 +5,6 @@
 
 namespace autoconfig {
 
-constexpr double page_bytes = 4096;
-
 /// Does a cache keep so many bytes? One whose sets follow from the address within a page, as an L1's, keeps
 /// what it has room for. Of others all ways but one hold it, as what passes by takes one (Low et al., TOMS
 /// 43(2), 2016, section 4). [11x29x1208 f32, transposed B, tiles 2x4 along k: 29 KiB stay in an L1 of 32,

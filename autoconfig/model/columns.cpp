@@ -3,6 +3,8 @@
 // rows begin a page apart, or half of one, their lines fall on few sets of L1, and lines that go to one set
 // come one after the other.
 #include "autoconfig/model/symbols.h"
+
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/transfers.h"
 
 #include <algorithm>

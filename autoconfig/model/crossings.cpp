@@ -2,6 +2,8 @@
 // next rows take the next elements of these lines, and find them in the cache that can hold a row's worth of
 // them, and their pages in the TLB that can.
 #include "autoconfig/model/group.h"
+
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/tiling.h"
 #include "autoconfig/model/transfers.h"
 

@@ -1,6 +1,7 @@
 // What stays in L1 and L2 from one use to the next, and so what a step has to bring.
 #include "autoconfig/model/step_lines.h"
 
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/transfers.h"
 #include "autoconfig/space/blocks.h"
 

@@ -1,6 +1,7 @@
 // What several threads add to their shares of the work.
 #include "autoconfig/model/transfers.h"
 
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/parallel_loop.h"
 #include "autoconfig/model/symbols.h"
 

@@ -1,6 +1,7 @@
 // Transfer terms of register tiles: bringing A and B from where they live to L1.
 #include "autoconfig/model/transfers.h"
 
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/step_lines.h"
 #include "autoconfig/model/symbols.h"
 #include "autoconfig/space/space.h"

@@ -1,5 +1,7 @@
 // Terms of products between transforms: the data of a block, its products, what becomes of them.
 #include "autoconfig/model/minimal_filter.h"
+
+#include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/symbols.h"
 #include "autoconfig/model/transfers.h"
 

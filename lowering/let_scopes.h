@@ -1,4 +1,4 @@
-// A mutator that knows the names around it.
+// A visitor and a mutator that know the names around them.
 #pragma once
 
 #include <Halide.h>
@@ -8,6 +8,26 @@
 namespace autoconfig::lowering {
 
 /// Says which let it goes into, of an expression or a statement, and when it is through.
+class LetVisitor : public Halide::Internal::IRVisitor {
+protected:
+    using IRVisitor::visit;
+    void visit(const Halide::Internal::Let* let) override { visit_let(let); }
+    void visit(const Halide::Internal::LetStmt* let) override { visit_let(let); }
+
+private:
+    virtual void enter(const std::string& name, const Halide::Expr& value) = 0;
+    virtual void leave() = 0;
+
+    template<typename T>
+    void visit_let(const T* let) {
+        let->value.accept(this);
+        enter(let->name, let->value);
+        let->body.accept(this);
+        leave();
+    }
+};
+
+/// The same.
 class LetMutator : public Halide::Internal::IRMutator {
 protected:
     using IRMutator::visit;
