@@ -53,11 +53,10 @@ struct Carried {
 
     Halide::Type type() const { return before.type(); }
     Expr value() const {
-        return Load::make(type(), name, lanes(), Halide::Buffer<>(), Parameter(), const_true(type().lanes()),
-                          ModulusRemainder());
+        return Load::make(type(), name, lanes(), {}, {}, const_true(type().lanes()), ModulusRemainder());
     }
     Stmt keep(const Expr& value) const {
-        return Store::make(name, value, lanes(), Parameter(), const_true(type().lanes()), ModulusRemainder());
+        return Store::make(name, value, lanes(), {}, const_true(type().lanes()), ModulusRemainder());
     }
     Stmt around(const Stmt& loop) const {
         return Allocate::make(name, type().element_of(), Halide::MemoryType::Stack, {type().lanes()},
@@ -267,8 +266,7 @@ class CarriedValues : public InnermostLoops {
         const For& loop = *stmt.as<For>();
         const Carrying carrying(loop, lets_);
         if (carrying.all.empty()) return stmt;
-        Stmt result = For::make(loop.name, loop.min, loop.extent, loop.for_type, loop.device_api,
-                                InRegisters(carrying.all).mutate(loop.body));
+        Stmt result = InRegisters(carrying.all).mutate(stmt);
         for (const Carried& one : carrying.all) result = one.around(result);
         const Expr apart = simplify(loop.extent > 0 && carrying.apart.condition());
         return is_const_one(apart) ? result : IfThenElse::make(apart, result, stmt);

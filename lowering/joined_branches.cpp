@@ -30,6 +30,31 @@ private:
     }
 };
 
+/// Does the target load vectors of such elements under a mask: AVX of 32 and 64 bits (VMASKMOVPS,
+/// VPMASKMOVD), AVX-512 with BW, and SVE, of any?
+bool masks_loads(const Halide::Type& type, const Halide::Target& target) {
+    using Feature = Halide::Target::Feature;
+    if (target.arch != Halide::Target::X86) return target.has_feature(Feature::SVE2);
+    if (target.has_feature(Feature::AVX512_Skylake)) return true;
+    return type.bits() >= 32 && target.has_feature(type.is_float() ? Feature::AVX : Feature::AVX2);
+}
+
+/// Are all loads under a mask such?
+class LoadsUnderMasks : public IRVisitor {
+public:
+    explicit LoadsUnderMasks(const Halide::Target& target) : target_(target) {}
+    bool are_there = true;
+
+private:
+    const Halide::Target& target_;
+
+    using IRVisitor::visit;
+    void visit(const Load* load) override {
+        are_there = are_there && (is_const_one(load->predicate) || masks_loads(load->type, target_));
+        IRVisitor::visit(load);
+    }
+};
+
 /// Behind lets.
 Stmt innermost(Stmt statement) {
     while (const LetStmt* let = statement.as<LetStmt>()) statement = let->body;
@@ -38,10 +63,11 @@ Stmt innermost(Stmt statement) {
 
 class Joined : public IRMutator {
 public:
-    explicit Joined(const std::string& buffer) : buffer_(buffer) {}
+    Joined(const std::string& buffer, const Halide::Target& target) : buffer_(buffer), target_(target) {}
 
 private:
     const std::string& buffer_;
+    const Halide::Target& target_;
 
     bool is_store(const Stmt& statement) const {
         const Store* store = statement.as<Store>();
@@ -55,12 +81,17 @@ private:
         const bool stores = is_store(whole) && is_store(masked) && branch->condition.type().is_scalar();
         if (!stores || !equal(whole, AllLanesWhere(const_true()).mutate(masked)))
             return IRMutator::visit(branch);
-        return AllLanesWhere(branch->condition).mutate(branch->else_case);
+        LoadsUnderMasks loads(target_);
+        masked.accept(&loads);
+        return loads.are_there ? AllLanesWhere(branch->condition).mutate(branch->else_case)
+                               : IRMutator::visit(branch);
     }
 };
 
 } // namespace
 
-Stmt join_branches(const Stmt& body, const std::string& buffer) { return Joined(buffer).mutate(body); }
+Stmt join_branches(const Stmt& body, const std::string& buffer, const Halide::Target& target) {
+    return Joined(buffer, target).mutate(body);
+}
 
 } // namespace autoconfig::lowering

@@ -213,6 +213,12 @@ private:
 };
 
 class WholeVectors : public IRMutator {
+public:
+    explicit WholeVectors(const Halide::Target& target) : target_(target) {}
+
+private:
+    const Halide::Target target_;
+
     using IRMutator::visit;
 
     Stmt visit(const Allocate* allocation) override {
@@ -226,14 +232,14 @@ class WholeVectors : public IRMutator {
         const Stmt whole = Unmask(allocation->name, !accesses.beyond_unused).mutate(allocation->body);
         return Allocate::make(allocation->name, allocation->type, allocation->memory_type,
                               {static_cast<int>(elements)}, allocation->condition,
-                              mutate(join_branches(whole, allocation->name)));
+                              mutate(join_branches(whole, allocation->name, target_)));
     }
 };
 
 } // namespace
 
 void store_whole_vectors(Halide::Pipeline& pipeline, const Halide::Target& target) {
-    if (!target.has_gpu_feature()) pipeline.add_custom_lowering_pass(new WholeVectors);
+    if (!target.has_gpu_feature()) pipeline.add_custom_lowering_pass(new WholeVectors(target));
 }
 
 } // namespace autoconfig::lowering

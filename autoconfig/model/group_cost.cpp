@@ -3,6 +3,7 @@
 
 #include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/compose.h"
+#include "autoconfig/model/fresh_pages.h"
 #include "autoconfig/model/parallel_loop.h"
 #include "autoconfig/model/transfers.h"
 
@@ -280,18 +281,11 @@ private:
                         q(which, all.lines) * cycles("cy/line", all.cycles / all.lines));
     }
 
-    /// Pages that are used for the first time: the leader's in every run, where malloc gives them back
-    /// however much else is at root, large ones; and the members' in every task, as their storage lasts as
-    /// long; without threads all is one.
+    /// The leader's in every run, and the members' in every task, as their storage lasts as long; without
+    /// threads all is one.
     void add_fresh_pages() {
-        const double stored = leader_.output ? 0 : leader_.stored_bytes();
-        if (stored > never_kept)
-            ledger_.add("T_fault", Resource::Serial, Phase::Alone,
-                        q("large pages", stored / large_page_bytes) *
-                            cycles("page fault", machine_.large_page_fault_cycles));
-        ledger_.add("T_fault", Resource::Serial, Phase::Alone,
-                    q("pages", threads_tasks() * given_back_by_a_task() / page_bytes) *
-                        cycles("page fault", machine_.page_fault_cycles));
+        if (!leader_.output) add_fresh_array(ledger_, machine_, leader_.stored_bytes());
+        autoconfig::add_fresh_pages(ledger_, machine_, threads_tasks() * given_back_by_a_task() / page_bytes);
     }
 
     /// Bytes that malloc returns to the system when a task frees what its members held.

@@ -2,6 +2,7 @@
 #include "autoconfig/model/contraction.h"
 #include "autoconfig/model/symbols.h"
 #include "autoconfig/model/transfers.h"
+#include "autoconfig/model/vector_loads.h"
 
 #include <algorithm>
 #include <cmath>
@@ -130,6 +131,11 @@ void add_edges(Ledger& ledger, const Contraction& run, double loads_of_a) {
                      a_cycle = ledger.q({"a cycle"}, edge_operations_a_cycle);
     ledger.add("T_edge", Resource::FrontEnd, Phase::Alone,
                steps * loads * operations / (facts.vector_a ? issue_width : a_cycle));
+    const Expression cut = ledger.q({"steps that cut vectors"}, run.tiling.steps * run.tiling.cut_vectors);
+    ledger.add(
+        "T_edge", Resource::FrontEnd, Phase::Alone,
+        cut * loads * ledger.q({"lanes"}, run.config.lanes) *
+            ledger.q({"masked lane", cycles_unit}, masked_lane_loads * facts.machine.lane_load_cycles));
 }
 
 /// While a tile's multiply-adds wait for each other, those of the next ones start, as far as the scheduler

@@ -1,4 +1,5 @@
 // Terms of what becomes of the sums: the result and the epilogue.
+#include "autoconfig/model/fresh_pages.h"
 #include "autoconfig/model/symbols.h"
 #include "autoconfig/model/transfers.h"
 
@@ -27,6 +28,7 @@ void add_out(Ledger& ledger, const Contraction& run, double touched, Resource re
                ledger.q(symbol::lines_of_out, lines(bytes, facts.machine) * groups * touched) *
                    (line_cycles(ledger, facts.machine, from) + evictions(ledger, facts.machine)),
                beyond_caches(from, facts.machine));
+    if (!facts.problem.out.has_buffer) add_fresh_array(ledger, facts.machine, bytes);
 }
 
 void add_epilogue(Ledger& ledger, const Contraction& run) {

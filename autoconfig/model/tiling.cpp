@@ -11,7 +11,7 @@ namespace autoconfig {
 namespace {
 
 /// Steps of a loop from which a window may reach beyond either end, as far as it spans in all: the padding of
-/// a layer whose output is as large as its input.
+/// a layer whose output is as large as its input. 0 of a loop that moves no window.
 std::int64_t edge_steps(const Problem& problem, std::size_t loop) {
     std::int64_t steps = 0;
     for (const auto& dimension : problem.a.coefficient) {
@@ -24,9 +24,10 @@ std::int64_t edge_steps(const Problem& problem, std::size_t loop) {
     return steps;
 }
 
-/// Rows of the M loop l that Halide takes for inside or at an edge together: a tile, a row, or, of a loop in
-/// blocks, a whole block. Where two bound blocks are all it cuts the loop within them.
-std::int64_t rows_cut_together(const Facts& facts, const Config& config, int l) {
+/// Of an M or batch loop, so many that Halide takes for inside or at an edge together: a tile, a row, or, of
+/// a loop in blocks, a whole block. Where two bound blocks are all it cuts the loop within them.
+std::int64_t cut_together(const Facts& facts, const Config& config, int l) {
+    if (facts.vector_a && l == facts.column) return config.NR();
     const std::int64_t RB = l == facts.blocked_row ? config.RB() : 0;
     const bool bound = facts.problem.loops[l].source == ExtentSource::Bound;
     const bool cut_within = bound && 2 * RB >= facts.problem.loops[l].extent;
@@ -34,22 +35,25 @@ std::int64_t rows_cut_together(const Facts& facts, const Config& config, int l) 
     return l == facts.row ? config.MR : 1;
 }
 
-/// The tiles that are not wholly inside. Where one tile holds a bound number of rows it is known which of
-/// them are, and where tiles of vectors of A divide it. [depthwise layers of 14x14 to 112x112 in tiles that
-/// divide their rows against the same without padding: no difference, in others up to the time of all the
-/// rest; EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-28]
+/// Of a loop's steps, those whose tiles are wholly inside. Where one tile holds a bound number of rows it is
+/// known which of them are, and where tiles of vectors of A divide it. [depthwise layers of 14x14 to 112x112
+/// in tiles that divide their rows against the same without padding: no difference, in others up to the time
+/// of all the rest; EPYC (Zen 5, family 26 model 2, 2 cores, KVM), 2026-11-28]
+double share_inside(const Facts& facts, const Config& config, int l) {
+    const Loop& loop = facts.problem.loops[l];
+    if (loop.role != Role::M && loop.role != Role::Batch) return 1;
+    const std::int64_t size = cut_together(facts, config, l), tiles = ceil_div(loop.extent, size);
+    const bool known = loop.role == Role::M && (tiles == 1 || (facts.vector_a && loop.extent % size == 0));
+    if (known && loop.source == ExtentSource::Bound) return 1;
+    const std::int64_t edge = 2 * ceil_div(edge_steps(facts.problem, l), size);
+    return static_cast<double>(std::max<std::int64_t>(tiles - edge, 0)) / static_cast<double>(tiles);
+}
+
+/// The tiles that are not wholly inside.
 double share_at_edges(const Facts& facts, const Config& config) {
-    const Problem& problem = facts.problem;
     double inside = 1;
-    for (std::size_t l = 0; l < problem.loops.size(); ++l) {
-        if (problem.loops[l].role != Role::M) continue;
-        const std::int64_t size = rows_cut_together(facts, config, static_cast<int>(l));
-        const std::int64_t tiles = ceil_div(problem.loops[l].extent, size);
-        const bool known = tiles == 1 || (facts.vector_a && problem.loops[l].extent % size == 0);
-        if (known && problem.loops[l].source == ExtentSource::Bound) continue;
-        const std::int64_t edge = 2 * ceil_div(edge_steps(problem, l), size);
-        inside *= static_cast<double>(std::max<std::int64_t>(tiles - edge, 0)) / static_cast<double>(tiles);
-    }
+    for (std::size_t l = 0; l < facts.problem.loops.size(); ++l)
+        inside *= share_inside(facts, config, static_cast<int>(l));
     return 1 - inside;
 }
 
@@ -113,6 +117,7 @@ Tiling::Tiling(const Facts& facts, const Config& config) : block(block_of(facts,
     a_step_bytes =
         facts.bytes(facts.problem.a, {rows, 1, columns, KC}) / static_cast<double>(KC) * config.MR / rows;
     edge_share = share_at_edges(facts, config);
+    cut_vectors = facts.vector_a ? 1 - share_inside(facts, config, facts.column) : 0;
     panel_bytes = facts.bytes(facts.problem.b, {1, 1, std::int64_t{config.panels()} * config.NR(), KC});
 }
 

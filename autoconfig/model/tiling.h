@@ -39,6 +39,7 @@ struct Tiling {
     double panel_bytes;   // of B, swept by all rows of tiles before the next: KC x NR, or KC x NC of
                           // panels packed together
     double edge_share;    // of tiles whose windows may leave what boundary conditions of A are for
+    double cut_vectors;   // of them, those that do so along vectors of A
 };
 
 } // namespace autoconfig

@@ -32,15 +32,12 @@ bool crosses_densely(const Read& read, const FuncStages& producer) {
 
 /// Load instructions of one read for a vector: a broadcast, dense loads, dense loads and shuffles for up to
 /// four elements of which one is read, or for one that is read twice, or lane by lane, as many as go by
-/// meanwhile: a load and its insertion, and before them, where places are computed in a vector, the
-/// extraction of the place and its move to a scalar register, which take as long again (uops.info, Skylake-X:
-/// VINSERTPS and VPEXTRQ, port 5 each), or where each is behind a branch, with the test and the way through
-/// memory (ends of rows of camera_pipe, 64 lanes of u16: 1.7 cycles a lane on Zen 5). Of a part of a vector
-/// lanes are as many elements apart as there are parts.
+/// meanwhile: a load and its insertion, and what comes before them. Of a part of a vector lanes are as many
+/// elements apart as there are parts.
 double load_instructions(const Read& read, int parts, const FuncStages& producer, double lanes,
                          const Machine& machine, Clamps clamps) {
-    const double a_lane = machine.lane_load_cycles * machine.loads_per_cycle, a_scattered_lane = 2 * a_lane,
-                 a_masked_lane = 3 * a_lane;
+    const double a_lane = machine.lane_load_cycles * machine.loads_per_cycle,
+                 a_scattered_lane = scattered_lane_loads * a_lane, a_masked_lane = masked_lane_loads * a_lane;
     if (read.at.empty() || lanes <= 1) return 1;
     if (is_scattered(read, clamps))
         return (clamps == Clamps::Mask ? a_masked_lane : a_scattered_lane) * lanes;

@@ -5,6 +5,12 @@
 
 namespace autoconfig {
 
+/// Lane loads that one takes as long as, where places are computed in a vector: the extraction of the place
+/// and its move to a scalar register (uops.info, Skylake-X: VINSERTPS and VPEXTRQ, port 5 each); and where
+/// each is behind a branch, with the test and the way through memory (ends of rows of camera_pipe, 64 lanes
+/// of u16: 1.7 cycles a lane on Zen 5).
+constexpr double scattered_lane_loads = 2, masked_lane_loads = 3;
+
 /// Registers that a vector of `lanes` elements of so many bytes fills.
 double registers(double lanes, int bytes, const Machine& machine);
 

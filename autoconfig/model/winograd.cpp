@@ -2,6 +2,7 @@
 #include "autoconfig/model/minimal_filter.h"
 
 #include "autoconfig/allocation_limits.h"
+#include "autoconfig/model/fresh_pages.h"
 #include "autoconfig/model/symbols.h"
 #include "autoconfig/model/transfers.h"
 
@@ -135,9 +136,7 @@ void add_allocations(Ledger& ledger, const Contraction& run, const Blocks& block
                ledger.q(symbol::blocks, block.blocks * (block.times + block.column_blocks)) *
                    ledger.q(symbol::allocation, machine.allocate_cycles));
     if (std::abs(block.data - block.products) >= page_bytes) return;
-    ledger.add("T_fault", Resource::Serial, Phase::Alone,
-               ledger.q({"pages"}, block.blocks * block.times * both / page_bytes) *
-                   ledger.q({"page fault", cycles_unit}, machine.page_fault_cycles));
+    add_fresh_pages(ledger, machine, block.blocks * block.times * both / page_bytes);
 }
 
 } // namespace

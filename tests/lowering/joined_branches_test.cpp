@@ -11,16 +11,17 @@ namespace {
 
 using namespace Halide;
 
-/// out(n, m) = sum over k, in tiles of two vectors of 8 guarded columns and two rows.
+/// out(n, m) = sum over k of operands of some type, in tiles of two vectors of 8 guarded columns and two
+/// rows.
 struct TwoVectors {
-    ImageParam a{Float(32), 2, "a"}, b{Float(32), 2, "b"};
+    ImageParam a, b;
     Func sum{"sum"}, out{"out"};
 
-    TwoVectors() {
+    explicit TwoVectors(const Type& type = Float(32)) : a(type, 2, "a"), b(type, 2, "b") {
         const Var n("n"), m("m"), jc("jc"), jr("jr"), vector("vector"), lane("lane"), ir("ir"), row("row");
         const RDom k(0, a.dim(0).extent(), "k");
-        sum(n, m) = 0.0f;
-        sum(n, m) += a(k, m) * b(n, k);
+        sum(n, m) = cast<float>(0);
+        sum(n, m) += cast<float>(a(k, m)) * cast<float>(b(n, k));
         out(n, m) = sum(n, m);
         out.split(n, jc, jr, 16, TailStrategy::GuardWithIf)
             .split(m, ir, row, 2, TailStrategy::ShiftInwards)
@@ -41,9 +42,9 @@ struct TwoVectors {
         sum.update().reorder(lane, vector, m, k.x, jc);
     }
 
-    Pipeline lowered(bool whole_vectors) const {
+    Pipeline lowered(const std::string& target) const {
         Pipeline pipeline(out);
-        if (whole_vectors) lowering::store_whole_vectors(pipeline, get_host_target());
+        if (!target.empty()) lowering::store_whole_vectors(pipeline, Target(target));
         return pipeline;
     }
 };
@@ -66,16 +67,27 @@ private:
     }
 };
 
-int branches(bool whole_vectors) {
-    const TwoVectors tiled;
+int branches(const TwoVectors& tiled, const std::string& target = "") {
     Branches branches;
-    visit_lowered(tiled.lowered(whole_vectors), {tiled.a, tiled.b}, branches);
+    visit_lowered(tiled.lowered(target), {tiled.a, tiled.b}, branches);
     return branches.count;
 }
 
+const char* const avx2 = "x86-64-linux-avx-avx2-fma-sse41";
+
 TEST(JoinedBranches, AccumulatorsAreStoredOnceForWholeAndPartialVectors) {
-    EXPECT_GT(branches(false), 0);
-    EXPECT_EQ(branches(true), 0);
+    EXPECT_GT(branches(TwoVectors()), 0);
+    EXPECT_EQ(branches(TwoVectors(), avx2), 0);
+}
+
+TEST(JoinedBranches, StayApartWhereMasksAreBranchesOfLanes) {
+    EXPECT_GT(branches(TwoVectors(), "x86-64-linux-sse41"), 0);
+    EXPECT_GT(branches(TwoVectors(), "arm-64-linux"), 0);
+    EXPECT_EQ(branches(TwoVectors(Int(32)), avx2), 0);
+    for (const Type& narrow : {UInt(8), Int(16)}) {
+        EXPECT_GT(branches(TwoVectors(narrow), avx2), 0);
+        EXPECT_EQ(branches(TwoVectors(narrow), std::string(avx2) + "-avx512-avx512_skylake"), 0);
+    }
 }
 
 TEST(JoinedBranches, GiveTheSameResults) {
@@ -87,7 +99,7 @@ TEST(JoinedBranches, GiveTheSameResults) {
         TwoVectors tiled;
         tiled.a.set(a);
         tiled.b.set(b);
-        const Buffer<float> produced = tiled.lowered(true).realize({columns, rows});
+        const Buffer<float> produced = tiled.lowered(get_host_target().to_string()).realize({columns, rows});
         for (int n = 0; n < columns; ++n)
             for (int m = 0; m < rows; ++m) {
                 float expected = 0;
