@@ -13,6 +13,7 @@
 #include "lowering/pooled_storage.h"
 #include "lowering/scalar_addresses.h"
 #include "lowering/separate_tiles.h"
+#include "lowering/shared_values.h"
 #include "lowering/unswitch.h"
 #include "lowering/whole_vectors.h"
 
@@ -20,6 +21,7 @@ namespace autoconfig::lowering {
 
 void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
                 const std::vector<Storage>& storage) {
+    share_values_of_tuples(pipeline, target);
     store_whole_vectors(pipeline, target);
     unswitch_loops(pipeline, target);
     load_phases_apart(pipeline, target);

@@ -15,6 +15,7 @@ set(lowering_tests
   lowering/pooled_storage_test.cpp
   lowering/scalar_addresses_test.cpp
   lowering/separate_tiles_test.cpp
+  lowering/shared_values_test.cpp
   lowering/terms_test.cpp
   lowering/unswitch_test.cpp
   lowering/waiting_test.cpp
