@@ -140,6 +140,41 @@ Problem depthwise(std::int64_t size, std::int64_t channels) {
     return problem;
 }
 
+/// The same with columns side by side, and planes one after the other: x, k, y, s, r.
+Problem depthwise_of_planes(std::int64_t size, std::int64_t channels) {
+    Problem problem = depthwise(size, channels);
+    problem.loops[0].extent = size, problem.loops[0].role = Role::Batch;
+    problem.loops[1].extent = channels, problem.loops[1].role = Role::M;
+    problem.a.coefficient = {{1, 0, 0, 1, 0}, {0, 0, 1, 0, 1}, {0, 1, 0, 0, 0}};
+    problem.a.stride = {1, size + 2, (size + 2) * (size + 2)};
+    problem.b.coefficient = {{0, 1, 0, 0, 0}, {0, 0, 0, 1, 0}, {0, 0, 0, 0, 1}};
+    problem.b.stride = {1, channels, 3 * channels};
+    problem.out.coefficient = {{1, 0, 0, 0, 0}, {0, 0, 1, 0, 0}, {0, 1, 0, 0, 0}};
+    problem.out.stride = {1, size, size * size};
+    return problem;
+}
+
+TEST(Convolution, VectorsAreCutAtTheEndsOfRowsThatTheyRunAlong) {
+    const Problem problem = depthwise_of_planes(64, 8);
+    const Machine machine = one_core();
+    const Facts facts(problem, machine);
+    ASSERT_TRUE(facts.vector_a);
+    EXPECT_DOUBLE_EQ(Tiling(facts, tile(1, 1, 0)).cut_vectors, 2.0 / 4); // first and last of four tiles
+    EXPECT_DOUBLE_EQ(Tiling(facts, tile(1, 2, 0)).cut_vectors, 1);
+    EXPECT_EQ(Tiling(Facts(depthwise(64, 144), machine), tile(1, 1, 0)).cut_vectors, 0);
+    const auto edges = [&](const Config& config) {
+        double cycles = 0;
+        for (const Term& term : evaluate(facts, config, Words::No).terms)
+            if (term.name == "T_edge") cycles += term.total;
+        return cycles;
+    };
+    const double steps = Tiling(facts, tile(1, 1, 0)).steps;
+    EXPECT_GT(edges(tile(1, 1, 0)), steps * 2 / 4 * 16 * machine.lane_load_cycles); // lane by lane
+    RegisterTile copied;
+    copied.pack_a = true;
+    EXPECT_EQ(edges(tile(1, 1, 0, copied)), 0);
+}
+
 // Measured on the reference machine: 137 (jc_in_ir), 153 (row blocks) and 181 us (a copy) of 56x56x144, and
 // 7.8, 6.1 and 15.3 us of 7x7x960, which stays in L2.
 TEST(Convolution, DepthwiseReadsTheInputFromEndToEndBeyondL2AndByPanelWithin) {
