@@ -33,6 +33,20 @@ TEST(Results, LanesOfEachSumAreAddedUp) {
     EXPECT_DOUBLE_EQ(tile() - before, 64 * 64 * 3);
 }
 
+/// 64 MB at root are given back in every run, 16 MB are kept.
+TEST(Results, LargeOnesComeInFreshPagesUnlessTheyAreTheUsers) {
+    const Machine machine = plain_machine();
+    const auto faults = [&](std::int64_t side, bool has_buffer) {
+        Problem problem = problem_of({side, side, 64});
+        problem.out.has_buffer = has_buffer;
+        const Facts facts(problem, machine);
+        return total(evaluate(facts, along_k(facts, 2, 4), Words::Yes), "T_fault");
+    };
+    EXPECT_DOUBLE_EQ(faults(4096, false), 32 * machine.large_page_fault_cycles);
+    EXPECT_EQ(faults(4096, true), 0);
+    EXPECT_EQ(faults(2048, false), 0);
+}
+
 /// 8 rows of stream in 16 blocks of 4 steps: each row of C is a loop, here of 65 vectors.
 TEST(Results, StreamLeavesALoopForEachRowOfC) {
     const Machine machine = plain_machine();
