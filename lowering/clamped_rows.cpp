@@ -3,6 +3,7 @@
 
 #include "lowering/known_start.h"
 #include "lowering/lets.h"
+#include "lowering/masked_loads.h"
 
 namespace autoconfig::lowering {
 
@@ -12,12 +13,6 @@ using namespace Halide::Internal;
 using Halide::Expr;
 
 constexpr int least_lanes = 8; // fewer are as fast one by one
-
-bool has_masked_loads(const Halide::Target& target, int bits) {
-    const bool any = target.has_feature(Halide::Target::AVX512_Skylake);
-    return target.arch == Halide::Target::X86 &&
-           (any || (target.has_feature(Halide::Target::AVX) && bits >= 32));
-}
 
 /// An index that is a clamped row of neighbours, and the same number added to all of them.
 class ClampedRow : public IRMutator {

@@ -45,10 +45,6 @@ struct WindowNest {
     }
 
 private:
-    static Stmt behind_lets(Stmt stmt) {
-        while (const LetStmt* let = stmt.as<LetStmt>()) stmt = let->body;
-        return stmt;
-    }
     static bool has_loops(const Stmt& stmt) {
         struct Loops : IRVisitor {
             bool found = false;

@@ -1,6 +1,9 @@
 // Compares both sides of a branch without the masks of their loads.
 #include "lowering/joined_branches.h"
 
+#include "lowering/lets.h"
+#include "lowering/masked_loads.h"
+
 #include <utility>
 
 namespace autoconfig::lowering {
@@ -30,16 +33,7 @@ private:
     }
 };
 
-/// Does the target load vectors of such elements under a mask: AVX of 32 and 64 bits (VMASKMOVPS,
-/// VPMASKMOVD), AVX-512 with BW, and SVE, of any?
-bool masks_loads(const Halide::Type& type, const Halide::Target& target) {
-    using Feature = Halide::Target::Feature;
-    if (target.arch != Halide::Target::X86) return target.has_feature(Feature::SVE2);
-    if (target.has_feature(Feature::AVX512_Skylake)) return true;
-    return type.bits() >= 32 && target.has_feature(type.is_float() ? Feature::AVX : Feature::AVX2);
-}
-
-/// Are all loads under a mask such?
+/// Are all loads under a mask such that the target has them?
 class LoadsUnderMasks : public IRVisitor {
 public:
     explicit LoadsUnderMasks(const Halide::Target& target) : target_(target) {}
@@ -50,16 +44,11 @@ private:
 
     using IRVisitor::visit;
     void visit(const Load* load) override {
-        are_there = are_there && (is_const_one(load->predicate) || masks_loads(load->type, target_));
+        are_there =
+            are_there && (is_const_one(load->predicate) || has_masked_loads(target_, load->type.bits()));
         IRVisitor::visit(load);
     }
 };
-
-/// Behind lets.
-Stmt innermost(Stmt statement) {
-    while (const LetStmt* let = statement.as<LetStmt>()) statement = let->body;
-    return statement;
-}
 
 class Joined : public IRMutator {
 public:
@@ -77,7 +66,7 @@ private:
     using IRMutator::visit;
     Stmt visit(const IfThenElse* branch) override {
         if (!branch->else_case.defined()) return IRMutator::visit(branch);
-        const Stmt whole = branch->then_case, masked = innermost(branch->else_case);
+        const Stmt whole = branch->then_case, masked = behind_lets(branch->else_case);
         const bool stores = is_store(whole) && is_store(masked) && branch->condition.type().is_scalar();
         if (!stores || !equal(whole, AllLanesWhere(const_true()).mutate(masked)))
             return IRMutator::visit(branch);

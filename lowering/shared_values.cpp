@@ -4,10 +4,8 @@
 #include "lowering/lets.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace autoconfig::lowering {
@@ -27,23 +25,22 @@ struct SpelledStore {
                            predicate, store->alignment);
     }
 
-    static std::optional<SpelledStore> of(Stmt statement) {
-        std::vector<std::pair<std::string, Expr>> lets;
+    static SpelledStore of(Stmt statement) {
+        Lets lets;
         for (; const LetStmt* let = statement.as<LetStmt>(); statement = let->body)
             lets.emplace_back(let->name, let->value);
         const Store* store = statement.as<Store>();
-        if (!store) return std::nullopt;
-        const auto spelled = [&](Expr expr) {
-            for (auto let = lets.rbegin(); let != lets.rend(); ++let)
-                expr = Let::make(let->first, let->second, expr);
-            return substitute_in_all_lets(expr);
+        const auto spelled = [&](const Expr& expr) {
+            return substitute_in_all_lets(spelled_out(expr, lets));
         };
-        return SpelledStore{store, spelled(store->value), spelled(store->index), spelled(store->predicate)};
+        return {store, spelled(store->value), spelled(store->index), spelled(store->predicate)};
     }
 };
 
-/// "f" of "f.1", as Halide calls the storage of a Tuple's value.
-std::string tuple_of(const std::string& name) {
+/// "f" of a store to "f.1", as Halide calls the storage of a Tuple's value.
+std::string tuple_stored_to(const Stmt& statement) {
+    const Store* store = behind_lets(statement).as<Store>();
+    const std::string name = store ? store->name : "";
     const std::size_t dot = name.rfind('.');
     const bool numbered = dot != std::string::npos && dot + 1 < name.size() &&
                           name.find_first_not_of("0123456789", dot + 1) == std::string::npos;
@@ -74,7 +71,7 @@ Calls calls_of(const SpelledStore& one) {
 }
 
 class SharedValues : public IRMutator {
-    Lets outside_; // of scalars
+    Lets outside_;
 
     using IRMutator::visit;
     Stmt visit(const LetStmt* let) override {
@@ -85,19 +82,19 @@ class SharedValues : public IRMutator {
     }
     Stmt visit(const Block* block) override {
         const Block* rest = block->rest.as<Block>();
-        const auto first = SpelledStore::of(block->first);
-        const auto second = first ? SpelledStore::of(rest ? rest->first : block->rest) : std::nullopt;
-        const std::vector<Expr> shared = second ? in_common(*first, *second) : std::vector<Expr>();
+        const Stmt &one = block->first, &next = rest ? rest->first : block->rest;
+        const std::string tuple = tuple_stored_to(one);
+        if (tuple.empty() || tuple != tuple_stored_to(next)) return IRMutator::visit(block);
+        const SpelledStore first = SpelledStore::of(one), second = SpelledStore::of(next);
+        const std::vector<Expr> shared = in_common(first, second);
         if (shared.empty()) return IRMutator::visit(block);
-        const Stmt both = together(*first, *second, shared);
+        const Stmt both = together(first, second, shared);
         return rest ? Block::make(both, mutate(rest->rest)) : both;
     }
 
     /// Functions that the first value and the second call of the same operands, as the first does; none where
     /// the second may depend on what the first stores.
     std::vector<Expr> in_common(const SpelledStore& first, const SpelledStore& second) const {
-        const std::string tuple = tuple_of(first.store->name);
-        if (tuple.empty() || tuple != tuple_of(second.store->name)) return {};
         const Calls of_first = calls_of(first), of_second = calls_of(second);
         if (!of_first.pure || !of_second.pure || of_second.loaded.count(first.store->name) > 0) return {};
         std::vector<Expr> shared;
@@ -106,19 +103,14 @@ class SharedValues : public IRMutator {
         return shared;
     }
 
+    /// By what is defined outside of all lets.
     bool is_among(const Expr& function, const std::vector<Expr>& functions) const {
         const Call& call = *function.as<Call>();
+        const Expr spelled = spelled_out(function, outside_);
         return std::any_of(functions.begin(), functions.end(), [&](const Expr& one) {
             const bool alike = one.as<Call>()->name == call.name && one.type() == call.type;
-            return alike && graph_equal(spelled(one), spelled(function));
+            return alike && graph_equal(spelled_out(one, outside_), spelled);
         });
-    }
-
-    /// By what is defined outside of all lets.
-    Expr spelled(Expr expr) const {
-        for (auto let = outside_.rbegin(); let != outside_.rend(); ++let)
-            expr = graph_substitute(let->first, let->second, expr);
-        return expr;
     }
 
     /// Functions that are shared, once, and then both stores.

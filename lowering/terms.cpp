@@ -17,7 +17,7 @@ Terms Terms::minus(const Terms& other) const {
 Terms Terms::spelled_out(const Lets& lets, std::size_t most) const {
     Terms terms = *this;
     for (auto let = lets.rbegin(); let != lets.rend() && terms.factors.size() > most; ++let) {
-        Terms spelled(make_zero(Halide::Int(32)));
+        Terms spelled;
         spelled.constant = terms.constant;
         for (const auto& [term, factor] : terms.factors)
             spelled.add(substitute(let->first, let->second, term), factor);

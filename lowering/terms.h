@@ -27,6 +27,7 @@ public:
     std::map<Halide::Expr, std::int64_t, Halide::Internal::IRDeepCompare> factors; // none of them 0
 
 private:
+    Terms() = default;
     void add(const Halide::Expr& sum, std::int64_t factor);
     void add_product(const Terms& a, const Terms& b, std::int64_t factor);
     void add_all(const Terms& other, std::int64_t factor);
