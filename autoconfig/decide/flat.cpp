@@ -95,6 +95,7 @@ private:
     }
 
     void fuse(Read& read) const {
+        read.choice = {};
         if (reads_channels(read)) {
             read.at.erase(read.at.begin() + channel);
             const auto channels = static_cast<double>(channels_);

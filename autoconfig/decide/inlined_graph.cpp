@@ -50,7 +50,9 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     stage.register_bytes += read.made() * (work.register_bytes - (summed ? work.product_bytes : 0));
     WorkByLoops written = work.by_loops;
     if (summed) written.take_from_last(work.product_bytes);
-    stage.by_loops.add(written, read.made(), [&](std::size_t d) { return loops_moving(read, d); });
+    const auto loops = [&](std::size_t d) { return loops_moving(read, d); };
+    stage.by_loops.add(written, read.made_by_all(), loops);
+    stage.by_loops.add(written, read.made() - read.made_by_all(), loops, read.choice.by);
     stage.operations += read.made() * work.operations;
     stage.float_operations += read.made() * work.float_operations;
     for (const Read& inner : work.reads) add_read(stage, inner.through(read));

@@ -64,6 +64,7 @@ FuncStages turned(FuncStages func, std::size_t d) {
         stage.by_loops = stage.by_loops.with_first(d);
         for (Read& read : stage.reads) {
             read.phases = 1;
+            read.choice = {};
             for (Movement& move : read.at) {
                 bring_forward(move.slope, d);
                 bring_forward(move.scattered, d);

@@ -9,6 +9,7 @@
 #include "autoconfig/extract/scheduled.h"
 
 #include <algorithm>
+#include <set>
 
 namespace autoconfig::extraction {
 
@@ -17,10 +18,12 @@ using Halide::Expr;
 
 namespace {
 
-/// Replaces each Let by its value. Values are shared, not copied, so the result is a graph of the size
-/// of what came in.
+/// Replaces each Let by its value, and what is the same by one node, as LLVM computes it once: values are
+/// shared, not copied, so the result is a graph of at most the size of what came in.
 class WriteOutLets : public IRMutator {
     std::map<std::string, Expr> values;
+    std::map<const IRNode*, Expr> written;
+    std::set<Expr, IRDeepCompare> nodes; // their parts are among them, and so told apart at once
 
     using IRMutator::visit;
     Expr visit(const Let* op) override {
@@ -30,6 +33,16 @@ class WriteOutLets : public IRMutator {
     Expr visit(const Variable* op) override {
         const auto value = values.find(op->name);
         return value == values.end() ? Expr(op) : value->second;
+    }
+
+public:
+    using IRMutator::mutate;
+    Expr mutate(const Expr& expr) override {
+        if (!expr.defined()) return expr;
+        const auto known = written.find(expr.get());
+        if (known != written.end()) return known->second;
+        const Expr one = *nodes.insert(IRMutator::mutate(expr)).first;
+        return written[expr.get()] = one;
     }
 };
 
@@ -48,8 +61,9 @@ public:
 };
 
 std::vector<Expr> without_lets(const std::vector<Expr>& exprs) {
+    WriteOutLets write_out;
     std::vector<Expr> result;
-    for (const Expr& expr : exprs) result.push_back(WriteOutLets().mutate(expr));
+    for (const Expr& expr : exprs) result.push_back(write_out.mutate(expr));
     return result;
 }
 

@@ -178,6 +178,15 @@ double share_of(const Call* load, const Stage& stage, const std::vector<Outcome>
     return made == 0 ? 1 : static_cast<double>(made) / static_cast<double>(outcomes.size());
 }
 
+Choice choice_among(const std::vector<Outcome>& outcomes, const std::vector<std::string>& loops) {
+    const Outcome& any = outcomes.front();
+    if (any.places.empty() || !any.phases.empty()) return {};
+    Choice choice{0, static_cast<double>(outcomes.size())};
+    for (std::size_t d = 0; d < loops.size(); ++d)
+        if (any.places.count(loops[d]) > 0) choice.by |= only(d);
+    return choice;
+}
+
 int phases_of(const std::string& loop, const std::vector<Outcome>& outcomes) {
     const auto found = outcomes.front().phases.find(loop);
     return found == outcomes.front().phases.end() ? 1 : static_cast<int>(found->second.modulus);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "autoconfig/extract/graph.h"
+#include "autoconfig/extract/stages.h"
 
 #include <cstdint>
 #include <map>
@@ -36,6 +37,10 @@ std::vector<Outcome> outcomes(const Stage& stage, const std::vector<std::string>
 
 /// Of an iteration of the stage's values, how often it makes this load: the share of the outcomes that do.
 double share_of(const Halide::Internal::Call* load, const Stage& stage, const std::vector<Outcome>& outcomes);
+
+/// The loops whose elements these outcomes are told apart by, and those alone; none where remainders are,
+/// too.
+Choice choice_among(const std::vector<Outcome>& outcomes, const std::vector<std::string>& loops);
 
 /// Phases of the loop in these outcomes, where they are told apart; else 1.
 int phases_of(const std::string& loop, const std::vector<Outcome>& outcomes);

@@ -248,6 +248,7 @@ class Builder {
         Read read;
         read.producer = from;
         read.share = share_of(load, stage, outcomes);
+        read.choice = choice_among(outcomes, loops);
         for (const Expr& arg : load->args) {
             const Expr index = simplify(arg);
             read.at.push_back(movement(index, loops, reduced, extents));

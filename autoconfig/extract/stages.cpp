@@ -146,18 +146,31 @@ bool Read::follows(std::size_t loops) const {
     return true;
 }
 
+bool Read::follows_rules() const {
+    return known() && std::none_of(at.begin(), at.end(), [](const Movement& move) {
+               return std::find(move.scattered.begin(), move.scattered.end(), true) != move.scattered.end();
+           });
+}
+
+void Read::load_each_place_once() {
+    double all_places = 1;
+    for (const Movement& move : at) all_places *= places(move);
+    const double each = made();
+    loads = std::min(loads, all_places);
+    share = std::min(1.0, each / loads);
+}
+
 void Read::merge(const Read& other) {
     bool alike = true;
-    double all_places = 1;
     for (std::size_t d = 0; d < at.size(); ++d) {
         alike = alike && at[d].slope == other.at[d].slope && at[d].known && other.at[d].known;
         at[d].merge(other.at[d]);
-        all_places *= places(at[d]);
     }
     const double both = made() + other.made();
     loads += other.loads;
-    if (alike) loads = std::min(loads, all_places);
     share = std::min(1.0, both / loads);
+    if (alike) load_each_place_once();
+    choice = {choice.by | other.choice.by, std::max(choice.of, other.choice.of)};
     phases = std::max(phases, other.phases);
     depth = std::max(depth, other.depth);
     note_sharing();
@@ -167,11 +180,13 @@ Read Read::through(const Read& outer) const {
     Read result = *this;
     result.loads *= outer.loads;
     result.share *= outer.share;
+    result.choice = outer.choice;
     result.depth += outer.depth;
     const bool as_outer =
         !outer.at.empty() && !outer.at[0].slope.empty() && std::abs(outer.at[0].slope[0]) == 1;
     result.phases = as_outer ? std::lcm(phases, outer.phases) : outer.phases;
     for (Movement& dimension : result.at) dimension = dimension.through(outer.at);
+    if (result.follows_rules()) result.load_each_place_once();
     result.note_sharing();
     return result;
 }

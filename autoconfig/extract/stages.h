@@ -66,18 +66,27 @@ private:
 
 struct FuncStages;
 
+/// Selects among what is read: by the elements of these loops, of which there are so many.
+struct Choice {
+    LoopSet by = 0;
+    double of = 1;
+};
+
 /// What one stage reads of one producer.
 struct Read {
     int producer = -1;        // index in StageGraph::funcs
     double loads = 1;         // written in an iteration, distinct ones
     std::vector<Movement> at; // one a dimension of the producer
     double share = 1;         // of the loads, those that an iteration makes: selects leave some out
+    Choice choice = {};       // which do so
     /// Selects tell apart so many phases of the reader's dimension 0: vectors along it are made in as many
     /// parts, and interleaved.
     int phases = 1;
     double depth = 0; // instructions one after another from the loads to the reader's value, at most
 
     double made() const { return loads * share; } // by an iteration
+    /// Of these, those that it has in common with all others that choose among the same loads.
+    double made_by_all() const { return in_common(share, choice.of) * loads; }
     bool known() const;
     /// Does each of so many loops move the dimension in its place, one element a step, and no other?
     bool follows(std::size_t loops) const;
@@ -95,6 +104,9 @@ struct Read {
     Read through(const Read& outer) const;
 
 private:
+    /// Do all loops lead to its places by a rule?
+    bool follows_rules() const;
+    void load_each_place_once();
     void note_sharing();
 };
 

@@ -40,10 +40,43 @@ private:
     }
 };
 
+/// Instructions of the outcomes, each by the outcomes that it is part of.
+class Shares {
+public:
+    explicit Shares(std::size_t outcomes) : outcomes_(static_cast<double>(outcomes)) {}
+
+    void add(const IRNode* node, LoopSet moved_by, double bytes) {
+        Instruction& one = all_[node];
+        one.moved_by = moved_by;
+        one.bytes = bytes;
+        one.outcomes += 1;
+    }
+
+    /// Of an iteration. What some outcomes have not is moved by the loops that `choose` them, too.
+    WorkByLoops by_loops(const Choice& choice) const {
+        WorkByLoops result;
+        for (const auto& [node, one] : all_) {
+            const double share = one.outcomes / outcomes_, common = in_common(share, choice.of);
+            result.add(one.moved_by, common * one.bytes);
+            result.add(one.moved_by | choice.by, (share - common) * one.bytes);
+        }
+        return result;
+    }
+
+private:
+    struct Instruction {
+        LoopSet moved_by = 0;
+        double bytes = 0, outcomes = 0;
+    };
+    std::map<const IRNode*, Instruction> all_;
+    double outcomes_;
+};
+
 class Count : public IRGraphVisitor {
     Arithmetic arithmetic;
     const Outcome& outcome;
     Movers& movers;
+    Shares& shares;
 
     void note(Halide::Type type) {
         total.f64 = total.f64 || (type.is_float() && type.bits() == 64);
@@ -55,7 +88,7 @@ class Count : public IRGraphVisitor {
         const int bytes = std::max(1, type.bytes());
         note(type);
         total.register_bytes += instructions * bytes;
-        total.by_loops.add(movers.of(op), instructions * bytes);
+        shares.add(op, movers.of(op), instructions * bytes);
         total.operations += instructions;
         if (type.is_float()) total.float_operations += instructions;
         if (!type.is_bool()) total.widest_bytes = std::max(total.widest_bytes, bytes);
@@ -123,13 +156,14 @@ class Count : public IRGraphVisitor {
     }
 
 public:
-    Count(const Placement& placement, const Outcome& outcome, Movers& movers)
-        : arithmetic(placement), outcome(outcome), movers(movers) {}
+    Count(const Placement& placement, const Outcome& outcome, Movers& movers, Shares& shares)
+        : arithmetic(placement), outcome(outcome), movers(movers), shares(shares) {}
     Work total;
 };
 
-Work work_in(const Outcome& outcome, const Stage& stage, const Placement& placement, Movers& movers) {
-    Count count(placement, outcome, movers);
+Work work_in(const Outcome& outcome, const Stage& stage, const Placement& placement, Movers& movers,
+             Shares& shares) {
+    Count count(placement, outcome, movers, shares);
     for (const Expr& value : stage.values) {
         count.total.widest_bytes = std::max(count.total.widest_bytes, value.type().bytes());
         value.accept(&count);
@@ -143,18 +177,19 @@ Work work_of(const Stage& stage, const std::vector<std::string>& loops, const Gr
              const std::vector<Outcome>& outcomes) {
     const Placement none(graph, {});
     Movers movers(loops);
+    Shares shares(outcomes.size());
     Work mean;
     for (const Outcome& outcome : outcomes) {
-        const Work work = work_in(outcome, stage, none, movers);
+        const Work work = work_in(outcome, stage, none, movers, shares);
         const auto share = static_cast<double>(outcomes.size());
         mean.register_bytes += work.register_bytes / share;
-        mean.by_loops.add(work.by_loops, 1 / share, only);
         mean.operations += work.operations / share;
         mean.float_operations += work.float_operations / share;
         mean.f64 = mean.f64 || work.f64;
         mean.narrow = mean.narrow || work.narrow;
         mean.widest_bytes = std::max(mean.widest_bytes, work.widest_bytes);
     }
+    mean.by_loops = shares.by_loops(choice_among(outcomes, loops));
     const bool product =
         stage.values.size() == 1 && stage.values[0].as<Mul>() && stage.values[0].type().is_float();
     if (product) mean.product_bytes = stage.values[0].type().bytes();

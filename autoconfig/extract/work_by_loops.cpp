@@ -5,6 +5,10 @@
 
 namespace autoconfig {
 
+double in_common(double share, double iterations) {
+    return iterations <= 1 ? share : std::max(0.0, (share * iterations - 1) / (iterations - 1));
+}
+
 void WorkByLoops::take_from_last(double bytes) {
     LoopSet last = 0;
     for (const auto& part : bytes_) last |= part.first;

@@ -14,14 +14,19 @@ constexpr LoopSet all_loops = ~LoopSet(0);
 /// Of a loop beyond those that there are bits for: all.
 constexpr LoopSet only(std::size_t loop) { return loop < 64 ? LoopSet(1) << loop : all_loops; }
 
+/// Of work that a share of so many iterations does, what is the same for all: where their loop is written
+/// out, it is done once for all of them, and share - (1 - 1 / iterations) * in_common is left for each.
+double in_common(double share, double iterations);
+
 class WorkByLoops {
 public:
     void add(LoopSet moved_by, double bytes) { bytes_[moved_by] += bytes; }
-    /// The same work so often: by the loops of a reader, which `loops_of` says for a loop of its own.
+    /// The same work so often: by the loops of a reader, which `loops_of` says for a loop of its own, and
+    /// `chosen_by` others.
     template<typename LoopsOf>
-    void add(const WorkByLoops& other, double times, const LoopsOf& loops_of) {
+    void add(const WorkByLoops& other, double times, const LoopsOf& loops_of, LoopSet chosen_by = 0) {
         for (const auto& [moved_by, bytes] : other.bytes_) {
-            LoopSet loops = 0;
+            LoopSet loops = chosen_by;
             for (std::size_t loop = 0; loop < 64; ++loop)
                 if ((moved_by & only(loop)) != 0) loops |= loops_of(loop);
             add(loops, times * bytes);

@@ -216,8 +216,8 @@ private:
             move_lines("T_L2L3", q("tiles", tiles_) * q("lines read", a_tile),
                        group_.funcs[producer].stored_bytes());
         }
-        const double bytes = leader_.stored_bytes();
-        move_lines("T_out", q("lines written", bytes / machine_.l1.line_bytes), bytes);
+        move_lines("T_out", q("tiles", tiles_) * q("lines written", lines_of(regions_[0], leader_)),
+                   leader_.stored_bytes());
     }
 
     /// Updates read and write again what is computed at a time, where that does not stay in L2 until they

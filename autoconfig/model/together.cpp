@@ -1,14 +1,29 @@
 // See together.h.
 #include "autoconfig/model/together.h"
 
+#include <algorithm>
+
 namespace autoconfig {
 
 namespace {
 
 /// More of them are seldom a matter of a few registers.
 constexpr std::int64_t most_elements = 4;
-/// Of the arithmetic of one element.
+/// Of what one element takes.
 constexpr double least_share_in_common = 0.25;
+
+bool is_moved_by(std::size_t loop, const Read& read) {
+    return !read.known() || std::any_of(read.at.begin(), read.at.end(),
+                                        [&](const Movement& move) { return move.changed_by(loop); });
+}
+
+/// Of an element: results and loads, each of these as one of the widest type.
+double bytes_made(const FuncStages& func, const Together& together) {
+    const StageWork& stage = func.stages.front();
+    double bytes = stage.register_bytes - (1 - 1.0 / together.elements) * bytes_in_common(stage, together);
+    for (const Read& read : stage.reads) bytes += made(read, together) * func.widest_bytes;
+    return bytes;
+}
 
 bool may_be_together(const FuncStages& func, const Dimension& dimension) {
     return dimension.free && dimension.source != ExtentSource::Default && dimension.extent > 1 &&
@@ -30,6 +45,11 @@ double bytes_in_common(const StageWork& stage, const Together& together) {
     return together ? stage.by_loops.held_along(static_cast<std::size_t>(together.dimension), 0) : 0;
 }
 
+double made(const Read& read, const Together& together) {
+    if (!together || is_moved_by(static_cast<std::size_t>(together.dimension), read)) return read.made();
+    return std::min(read.made(), read.loads / together.elements);
+}
+
 bool stores_interleaved(const FuncStages& func) {
     return func.output && !func.read && func.turned && func.interleaved.elements > 0 &&
            func.dimensions.front().name == func.interleaved.along &&
@@ -41,13 +61,14 @@ Together together(const FuncStages& func) {
     if (stores_interleaved(func)) return {elements, func.interleaved.elements};
     const bool has_rows = func.dimensions.size() > 2; // beside those that are together
     if (!func.output || func.read || !has_rows || !func.is_pure() || func.is_flat() || func.turned) return {};
-    const StageWork& stage = func.stages.front();
+    const double apart = bytes_made(func, {});
     Together best;
-    double most = least_share_in_common * stage.register_bytes;
+    double most = least_share_in_common * apart;
     for (std::size_t d = 1; d < func.dimensions.size(); ++d) {
         if (!may_be_together(func, func.dimensions[d])) continue;
         const Together one{static_cast<int>(d), static_cast<int>(func.dimensions[d].extent)};
-        if (const double common = bytes_in_common(stage, one); common > most) best = one, most = common;
+        const double common = (apart - bytes_made(func, one)) / (1 - 1.0 / one.elements);
+        if (common > most) best = one, most = common;
     }
     return best;
 }

@@ -19,11 +19,15 @@ struct Together {
 bool stores_interleaved(const FuncStages& func);
 
 /// Of an output: all elements of a place where it stores them so; else a few along a dimension, by the
-/// estimates, that have a good part of their arithmetic in common, as channels that are weighted alike.
+/// estimates, that have a good part of their arithmetic and loads in common, as channels that are weighted
+/// alike.
 Together together(const FuncStages& func);
 
 /// Bytes of results of a stage's vectors that its elements together have in common.
 double bytes_in_common(const StageWork& stage, const Together& together);
+
+/// Loads of one of these elements; what all of them load is loaded once for them.
+double made(const Read& read, const Together& together);
 
 /// So often in a row? Bounds the size of the code, in which each value of a Tuple has loads of its own.
 bool can_be_repeated(const FuncStages& func, const StageWork& stage, double times);

@@ -46,13 +46,21 @@ double latency_share(const FuncStages& func, const StageWork& stage, int lanes, 
     return latency / std::max(1.0, cut ? std::min(held, row) : held);
 }
 
+/// What an iteration meets.
+struct Met {
+    Clamps clamps = Clamps::Free;
+    int abreast = 1;
+    InRegisters in_registers = {};
+};
+
 /// Of an iteration, but for what is in registers.
-double loads_of(const StageWork& stage, int lanes, const std::vector<FuncStages>& funcs,
-                const Machine& machine, Clamps clamps, const InRegisters& in_registers) {
+double loads_of(const StageWork& stage, const Together& others, int lanes,
+                const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
     double loads = 0;
     for (const Read& read : stage.reads)
-        if (!in_registers.holds(read.producer))
-            loads += read.made() * load_instructions(read, funcs[read.producer], lanes, machine, clamps);
+        if (!met.in_registers.holds(read.producer))
+            loads += made(read, others) *
+                     load_instructions(read, funcs[read.producer], lanes, machine, met.clamps);
     return loads;
 }
 
@@ -76,13 +84,6 @@ double with_lookups(double busy, const StageWork& stage, int lanes, const std::v
     return held >= 1 ? std::max(busy, latency / held) : std::max(latency, busy + latency * (1 - held));
 }
 
-/// What an iteration meets.
-struct Met {
-    Clamps clamps = Clamps::Free;
-    int abreast = 1;
-    InRegisters in_registers = {};
-};
-
 /// Of an iteration, with so many reduced loops written out.
 double cycles_written_out(std::size_t written_out, const FuncStages& func, const StageWork& stage, int lanes,
                           const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
@@ -97,7 +98,7 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     // What scalar integers are computed with is as wide as what brings it.
     const double computed = lanes > 1 ? instructions : stage.float_operations;
     const double loads = (cut ? registers(lanes, func.bytes, machine) / chain : 0) +
-                         loads_of(stage, lanes, funcs, machine, met.clamps, met.in_registers);
+                         loads_of(stage, others, lanes, funcs, machine, met);
     const double stores = met.in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
     const double loop = 2 / chain; // its increment and branch
     const double busy = std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,

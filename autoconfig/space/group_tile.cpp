@@ -118,6 +118,11 @@ bool reads(const FuncStages& func, const Condition& condition) {
 
 bool reads_strided(const FuncStages& func) { return reads(func, is_strided); }
 
+/// Are the elements of a vector brought together from between others, or from several rows?
+bool shuffles(const FuncStages& func) {
+    return reads_strided(func) || reads(func, [](const Read& read) { return read.crosses_rows(0); });
+}
+
 bool reads_strided_row(const FuncStages& func) {
     return reads(func,
                  [&](const Read& read) { return is_strided(read) && moves_along_rows_only(read, func); });
@@ -138,9 +143,12 @@ bool has_lookups(const FuncStages& func) {
 
 /// Lookups begin when the places of the whole vector are known: longer ones wait less often. [A table of u8,
 /// 4 multiplications before it: 0.33 ns an element in vectors of 64, 0.52 in those of 32; 0.26 and 0.33
-/// behind a clamp alone, Zen 5 machine, 2026-11-27]
+/// behind a clamp alone, Zen 5 machine, 2026-11-27] And what is read in strides or across rows takes as many
+/// shuffles for a register of narrow elements that is half full. [u8 computed with as 32 bits, in vectors of
+/// 32 instead of 16: interleaved channels and every fourth pixel 0.73 of the time, transposed 0.66; Zen 3
+/// machine, 2026-11-28]
 int full_lanes(const FuncStages& func, const Machine& machine) {
-    const int bytes = machine.vector_bits / 8, most_registers = has_lookups(func) ? 4 : 2;
+    const int bytes = machine.vector_bits / 8, most_registers = has_lookups(func) || shuffles(func) ? 4 : 2;
     return std::max(1, std::min(bytes / func.store_bytes, most_registers * bytes / func.widest_bytes)) *
            parts(func);
 }

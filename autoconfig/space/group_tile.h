@@ -60,9 +60,9 @@ bool is_strided(const Read& read);
 int strided_lanes(const FuncStages& reader, std::int64_t row, int lanes);
 
 /// Elements of a Func in one vector: those of its narrowest value in a register, at most two registers of the
-/// widest type computed with, or four where it looks up, as often as there are parts that it is made in
-/// (Read::phases), and no more than a row holds, by estimates too: a guarded vector costs as much as a whole
-/// one, or more. strided_lanes() where no other loop moves what is read in strides.
+/// widest type computed with, or four where it looks up or shuffles, as often as there are parts that it is
+/// made in (Read::phases), and no more than a row holds, by estimates too: a guarded vector costs as much as
+/// a whole one, or more. strided_lanes() where no other loop moves what is read in strides.
 int lanes_of(const FuncStages& func, const Machine& machine);
 
 /// The same where rows end with a guarded vector: one of strided reads loads lane by lane, each behind a

@@ -74,6 +74,22 @@ TEST_F(WorkOf, WhatALoopDoesNotMoveHoldsAlongIt) {
     EXPECT_DOUBLE_EQ(held(shade + a * weight, 2), instructions(shade + a * weight));
 }
 
+/// Of three channels that are written out together, what only one computes saves nothing, what two compute is
+/// done once for both, and so a third of a channel's saving is half that of what all compute.
+TEST_F(WorkOf, ChannelsHaveInCommonWhatSeveralCompute) {
+    const Expr shared = a * 2 + 1; // two
+    EXPECT_DOUBLE_EQ(held(mux(c, {shared, shared, shared}), 2), 2);
+    EXPECT_DOUBLE_EQ(held(mux(c, {shared, shared, a}), 2), 1);
+    EXPECT_DOUBLE_EQ(held(mux(c, {shared, a, a}), 2), 0);
+    EXPECT_DOUBLE_EQ(held(mux(c, {a * 2, a * 3, a * 4}), 2), 0) << "each has its own";
+}
+
+TEST(InCommon, IsWhatIsSavedWhereALoopIsWrittenOut) {
+    for (double share : {1 / 4.0, 2 / 4.0, 3 / 4.0, 1.0})
+        EXPECT_DOUBLE_EQ(share - (1 - 1 / 4.0) * in_common(share, 4), 1 / 4.0);
+    EXPECT_DOUBLE_EQ(in_common(1, 1), 1);
+}
+
 TEST(WorkByLoops, FollowLoopsThatMoveOrFuse) {
     WorkByLoops work; // along x, y, c
     work.add(only(0), 1);
@@ -93,6 +109,11 @@ TEST(WorkByLoops, FollowLoopsThatMoveOrFuse) {
     twice.add(work, 2, [](std::size_t loop) { return loop == 1 ? only(0) : LoopSet(0); });
     EXPECT_DOUBLE_EQ(twice.held_along(0), 2 * 1101);
     EXPECT_DOUBLE_EQ(twice.held_along(1), 2 * (1111 + 3));
+    WorkByLoops chosen; // by the second loop of a reader whose first one moves nothing
+    chosen.add(
+        work, 1, [](std::size_t) { return LoopSet(0); }, only(1));
+    EXPECT_DOUBLE_EQ(chosen.held_along(0), 1114);
+    EXPECT_DOUBLE_EQ(chosen.held_along(1), 0);
 }
 
 TEST(ShareOf, ALoadIsThatOfTheOutcomesThatMakeIt) {

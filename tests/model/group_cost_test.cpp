@@ -161,9 +161,23 @@ TEST(GroupCost, WhatComesFromBeyondAndGoesThere) {
     ASSERT_TRUE(cost);
     EXPECT_EQ(term(*cost, "T_L2L3").cycles.formula(), "tiles * lines read * L1L2");
     EXPECT_DOUBLE_EQ(term(*cost, "T_L2L3").total, std::ceil(66 * 1026 / 16.0 + 0.5) * 2);
-    EXPECT_DOUBLE_EQ(term(*cost, "T_out").total, 64 * 64 * 2);
+    EXPECT_EQ(term(*cost, "T_out").cycles.formula(), "tiles * lines written * L1L2");
+    EXPECT_DOUBLE_EQ(term(*cost, "T_out").total, (64 * 64 + 1) * 2);
     EXPECT_EQ(term(*cost, "T_out").phase, Phase::Alone);
-    EXPECT_DOUBLE_EQ(cost->cycles, time_of(*cost, Phase::AllSteps) + total(*cost, "T_L2L3") + 64 * 64 * 2);
+    EXPECT_DOUBLE_EQ(cost->cycles,
+                     time_of(*cost, Phase::AllSteps) + total(*cost, "T_L2L3") + total(*cost, "T_out"));
+}
+
+/// Blocks of 8 columns write half a line in each row, and the next block the other half.
+TEST(GroupCost, LinesThatBlocksShareGoThereForEach) {
+    const StageGraph graph = separable_blur(1024, 64, 20);
+    GroupTile block{TileKind::Blocks, 1, 64, 8, true};
+    const auto lines = [&] {
+        return total(*cost_of({graph.funcs, {2, 1}}, block, plain_machine(), Words::Yes), "T_out") / 2;
+    };
+    EXPECT_DOUBLE_EQ(lines(), 1024 / 8 * 64);
+    block.columns = 16; // begin anywhere in a line
+    EXPECT_DOUBLE_EQ(lines(), 2 * 1024 / 16 * 64);
 }
 
 /// 256 KiB stay in L2; of 16 MiB each update reads and writes all lines again, or those it runs over.

@@ -57,5 +57,30 @@ TEST(Together, TakeWhatIsInCommonOnce) {
     EXPECT_NEAR(all / each, (30.0 / 3 + 6) / 36, 0.02);
 }
 
+/// Four bands of a wavelet: each adds up other ones of four loads that all have.
+FuncStages bands(double share) {
+    FuncStages func = computed(plane("", 512, 512), "bands", 2, {around(0, 1, 1, 4)});
+    func.dimensions.push_back({"c", 4, ExtentSource::Estimate, true});
+    func.output = true;
+    func.stages[0].by_loops.add(only(0) | only(1) | only(2), 4 * 2);
+    Read& read = func.stages[0].reads[0];
+    read.share = share;
+    read.choice = {only(2), 4};
+    for (Movement& move : read.at) move.slope.resize(3);
+    return func;
+}
+
+TEST(Together, LoadOnceWhatAllHaveInCommon) {
+    const FuncStages all = bands(1), two_of_four = bands(0.5), one_each = bands(0.25);
+    EXPECT_TRUE(together(all));
+    EXPECT_TRUE(together(two_of_four));
+    EXPECT_FALSE(together(one_each)) << "each has its own";
+    EXPECT_DOUBLE_EQ(made(two_of_four.stages[0].reads[0], together(two_of_four)), 1);
+    EXPECT_DOUBLE_EQ(made(two_of_four.stages[0].reads[0], {}), 2);
+    FuncStages moved = bands(1);
+    moved.stages[0].reads[0].at[1].slope[2] = 1;
+    EXPECT_FALSE(together(moved)) << "each loads elsewhere";
+}
+
 } // namespace
 } // namespace autoconfig::testing

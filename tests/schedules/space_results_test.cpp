@@ -1,5 +1,5 @@
 // The configurations of a space compute the right thing: they are forced in turn, at sizes that no tile
-// divides, at sizes that many divide, and at sizes below a tile. A case takes every fourth or fifth of them,
+// divides, at sizes that many divide, and at sizes below a tile. A case takes every sixth or eighth of them,
 // starting from its own, so that its neighbours among the cases take others.
 #include "tests/schedules/run.h"
 
@@ -37,7 +37,7 @@ TEST_P(Spaces, ConfigurationsAreRight) {
     options.parallelism = c.threads;
     const auto names = space_of(c.pipeline, c.sizes, all_bound, options);
     ASSERT_FALSE(names.empty());
-    for (const std::string& name : share(names, c.index, 4)) {
+    for (const std::string& name : share(names, c.index, 6)) {
         options.force = name;
         EXPECT_EQ(difference(c.pipeline, c.sizes, all_bound, options, want), "") << c.name() << ": " << name;
     }
@@ -83,7 +83,7 @@ TEST_P(SpacesAtRunTime, ConfigurationsAreRight) {
     const std::vector<Sizes> sizes = {{1, 1, 1},    {7, 33, 5},  {13, 70, 37},
                                       {40, 65, 64}, {3, 200, 9}, {31, 16, 2}};
     const std::vector<std::string> names = space_of(pipeline, GetParam().sizes, none_bound, options);
-    for (const std::string& name : share(names, GetParam().index, 5)) {
+    for (const std::string& name : share(names, GetParam().index, 8)) {
         options.force = name;
         Built built = build(pipeline, GetParam().sizes, none_bound);
         autoschedule(built.pipeline, target(), options);
