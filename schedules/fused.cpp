@@ -270,6 +270,8 @@ private:
             return schedule_turned(script_, member, group_.rows[m], group_.updates[m]);
         StageScript pure = member.pure();
         vectors_[m] = vectorize_rows(script_, pure, row(pure, member, member.axis(0)), group_.rows[m]);
+        for (const UpdateForm& update : group_.updates[m])
+            if (!update.together.empty()) pure.unroll(script_.existing_var(update.together));
         schedule_updates(script_, member, group_.update_rows[m], group_.updates[m]);
     }
 

@@ -114,6 +114,18 @@ void write_out(Script& script, StageScript& update, const Halide::Internal::Defi
     for (std::size_t loop = 0; loop < written_out; ++loop) update.unroll(order[loop]);
 }
 
+/// vector
+///   reduced loops
+///     elements of another dimension, written out
+void make_together(Script& script, StageScript& update, const Halide::Internal::Definition& definition,
+                   const Axis& vector, const Axis& elements) {
+    std::vector<Axis> order{elements};
+    for (const auto& reduced : definition.schedule().rvars())
+        order.push_back(script.existing_rvar(reduced.var));
+    order.push_back(vector);
+    update.reorder(order).unroll(elements);
+}
+
 /// turns                  (groups of elements of a pure loop)
 ///   reduced loops
 ///     turn
@@ -195,7 +207,10 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, RowVec
         if (shares_first) vector = share_first(vector, shared.task / rows.lanes);
         scan_row_by_row(script, update, vector, loops_of_scan(definition));
     }
-    if (vectors) write_out(script, update, definition, vector, form.written_out);
+    if (vectors && !form.together.empty())
+        make_together(script, update, definition, vector, script.existing_var(form.together));
+    else if (vectors)
+        write_out(script, update, definition, vector, form.written_out);
     if (in_turns) loops[0] = take_turns(script, update, definition, loops.front(), form.abreast);
     if (at >= 0 && !shares_first) {
         const auto loop = static_cast<std::size_t>(at);

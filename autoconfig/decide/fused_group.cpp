@@ -161,6 +161,20 @@ std::int64_t least_rows(const FusedGroup& group) {
     return static_cast<std::int64_t>(std::ceil(rows * waking / group.cost.serial_cycles));
 }
 
+/// Elements of the leader for each vector, and with them those of sums in its vectors.
+void make_together(FusedGroup& fused, const Group& group) {
+    fused.together = together(fused.leader);
+    for (std::size_t m = 1; m < fused.summed_in.size(); ++m) {
+        if (fused.summed_in[m] != 0) continue;
+        const SumTogether elements = sum_together(group, fused.tile, static_cast<int>(m));
+        if (!elements) continue;
+        fused.together = elements.leader;
+        UpdateForm& update = fused.updates[m].front();
+        update.together = group.member(m).dimensions[elements.sum.dimension].name;
+        update.written_out = 0;
+    }
+}
+
 } // namespace
 
 std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, int f, int lanes,
@@ -217,7 +231,6 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     fused.folds = fused.strips_overlap ? std::vector<Fold>(members.size()) : folds(group, tile);
     fused.interleaved = interleaved_buffers(group);
     fused.stores_interleaved = stores_interleaved(fused.leader);
-    fused.together = together(fused.leader);
     fused.dense = buffers_of_any_stride(group);
     const std::vector<Region> at_once = computed_at_once(group, tile, tile_regions(group, tile), fused.hosts);
     for (std::size_t m = 0; m < members.size(); ++m) {
@@ -228,6 +241,7 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
         fused.updates.push_back(
             forms_of_updates(funcs.funcs(), members[m], rows.lanes(m), at_once[m], machine));
     }
+    make_together(fused, group);
     return fused;
 }
 

@@ -20,10 +20,11 @@ struct UpdateForm {
     /// So many reduced loops, from the innermost on, are written out; where there are more, these run around
     /// the vectors of a row.
     int written_out = 0;
-    int abreast = 1;        // so many elements along the first pure loop in turns
-    RowSweep sweep = {};    // rows go by around the vectors of a row of results
-    Partials partials = {}; // side by side along the innermost reduced loop, instead of the row's vectors
-    int lanes = 1;          // of vectors along the row
+    int abreast = 1;           // so many elements along the first pure loop in turns
+    RowSweep sweep = {};       // rows go by around the vectors of a row of results
+    Partials partials = {};    // side by side along the innermost reduced loop, instead of the row's vectors
+    int lanes = 1;             // of vectors along the row
+    std::string together = {}; // dimension of the Func all of whose elements each step adds to, or empty
 };
 
 /// Where a member is made: for all of the leader, for a tile of it, or line by line of one; Window: what

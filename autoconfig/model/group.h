@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/stages.h"
 #include "autoconfig/machine/machine.h"
+#include "autoconfig/model/together.h"
 #include "autoconfig/space/group_tile.h"
 
 #include <algorithm>
@@ -172,6 +173,17 @@ std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine
 /// member whose these are; -1 for others. Its only reader is a pure Func, reads it element by element and has
 /// vectors as long, and one vector goes through all of the sum before the next one does.
 std::vector<int> sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine);
+
+/// Elements of a sum that are made together in the leader's vectors, as they have much in common, and those
+/// of the leader that read them and are computed after each other: as where pixels of several channels share
+/// their weights.
+struct SumTogether {
+    Together sum, leader;
+
+    explicit operator bool() const { return static_cast<bool>(sum); }
+};
+/// Of a member that only the leader reads, once or at several places along that dimension.
+SumTogether sum_together(const Group& group, const GroupTile& tile, int member);
 
 /// What members that compute `regions` for a tile compute at a time: guests for one slice of their host, the
 /// others for the tile.

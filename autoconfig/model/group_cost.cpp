@@ -82,7 +82,8 @@ private:
     }
 
     InRegisters kept_in_registers(std::size_t m) const {
-        InRegisters kept{summed_in_[m] >= 0, {}};
+        InRegisters kept{summed_in_[m] >= 0, {}, {}};
+        if (summed_in_[m] == 0) kept.together = sum_together(group_, tile_, static_cast<int>(m)).sum;
         for (std::size_t p = 1; p < summed_in_.size(); ++p)
             if (summed_in_[p] == static_cast<int>(m)) kept.producers.push_back(group_.members[p]);
         return kept;

@@ -26,10 +26,12 @@ enum class Clamps { Free, Hold, Mask };
 /// are, and than L1 keeps lines that fall on one set.
 int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine);
 
-/// What stays in registers: a stage's result, and what it reads of these Funcs.
+/// What stays in registers: a stage's result, of an update that of all elements which are made together, and
+/// what it reads of these Funcs.
 struct InRegisters {
     bool result = false;
     std::vector<int> producers = {};
+    Together together = {};
 
     bool holds(int producer) const {
         return std::find(producers.begin(), producers.end(), producer) != producers.end();

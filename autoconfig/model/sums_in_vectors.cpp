@@ -10,6 +10,48 @@ namespace autoconfig {
 
 namespace {
 
+/// Is it a sum of one update whose dimensions are in their order?
+bool is_plain_sum(const FuncStages& func) {
+    return func.stages.size() == 2 && func.stages[1].reduction == Reduction::Sum && !func.is_flat() &&
+           !func.turned && func.copy_of.empty();
+}
+
+/// Does the read go element by element, but along the producer's dimension k, where it stays within what loop
+/// d runs over or leads to?
+bool goes_element_by_element_but_along(const Read& read, int k, int d) {
+    std::set<int> followed;
+    for (int e = 0; e < static_cast<int>(read.at.size()); ++e) {
+        const Movement& move = read.at[e];
+        if (e != k) {
+            followed.insert(move.loop_followed());
+            continue;
+        }
+        for (int loop = 0; loop < static_cast<int>(move.slope.size()); ++loop)
+            if (loop != d && move.changed_by(static_cast<std::size_t>(loop))) return false;
+    }
+    return followed.size() + 1 == read.at.size() && followed.count(-1) == 0 && followed.count(d) == 0 &&
+           k > 0 && read.at[0].loop_followed() == 0 && read.at[0].steady && read.at[k].moved_by(d);
+}
+
+/// Is as much of the producer's dimension k made for the leader's d in the code that asks for all of this
+/// one?
+bool has_constant_extent(const Read& read, const FuncStages& leader, int d, const FuncStages& sum, int k) {
+    return leader.dimensions[d].source == ExtentSource::Bound ||
+           (read.at[k].loop_followed() == d && sum.dimensions[k].extent == leader.dimensions[d].extent);
+}
+
+/// The leader's only read of what nobody else reads; nullptr where there are others.
+const Read* only_read(const Group& group, int member) {
+    const Read* only = nullptr;
+    bool alone = true;
+    group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
+        if (p != member) return;
+        alone = alone && m == 0 && !only;
+        only = &read;
+    });
+    return alone ? only : nullptr;
+}
+
 /// Is an element of its own read for each element of the reader, once, and do the rows of both go together,
 /// so that Halide sees no more of a row read by a vector than its lanes? A mirrored row goes back. Their
 /// other dimensions may be in any order.
@@ -26,20 +68,52 @@ bool has_plain_rows(const FuncStages& func) {
     return !func.is_flat() && func.copy_of.empty() && !together(func);
 }
 
-/// Does one vector go through all of the reduction before the next one does, in the order in which it would
-/// anyway?
+/// Does one vector go through all of the reduction before the next one does?
 bool goes_vector_by_vector(const FuncStages& func, int lanes, double row,
                            const std::vector<FuncStages>& funcs, const Machine& machine) {
     if (func.stages.size() != 2) return false;
     const StageWork& update = func.stages[1];
-    if (update.reduction != Reduction::Sum || lanes_of(update, lanes, row, machine) != lanes) return false;
-    const auto written_out = static_cast<std::size_t>(loops_written_out(func, update, lanes, funcs, machine));
-    return (written_out == 0 || written_out == update.window.size()) &&
+    return update.reduction == Reduction::Sum && lanes_of(update, lanes, row, machine) == lanes &&
            partials(func, update, lanes, funcs, machine).lanes == 1 &&
            row_sweep(func, update, lanes, funcs, machine).rows == 0;
 }
 
+/// In the order in which it would anyway?
+bool goes_in_order(const FuncStages& func, int lanes, const std::vector<FuncStages>& funcs,
+                   const Machine& machine) {
+    const StageWork& update = func.stages[1];
+    const auto written_out = static_cast<std::size_t>(loops_written_out(func, update, lanes, funcs, machine));
+    return written_out == 0 || written_out == update.window.size();
+}
+
+/// Those that its elements make together in the leader's vectors, if these may be in turns of as many.
+bool is_made_together(const Group& group, const GroupTile& tile, std::size_t member) {
+    const SumTogether sum = sum_together(group, tile, static_cast<int>(member));
+    const Together own = sum ? together(group.leader()) : Together();
+    return sum && (!own || own.dimension == sum.leader.dimension);
+}
+
 } // namespace
+
+SumTogether sum_together(const Group& group, const GroupTile& tile, int member) {
+    const FuncStages &leader = group.leader(), &sum = group.member(static_cast<std::size_t>(member));
+    const Read* read = may_have_together(leader) && is_plain_sum(sum) ? only_read(group, member) : nullptr;
+    if (!read || read->at.size() != leader.dimensions.size()) return {};
+    const StageWork& update = sum.stages[1];
+    for (int d = 1; d < static_cast<int>(leader.dimensions.size()); ++d) {
+        const bool within = d != tile.row && tile.holds(leader, static_cast<std::size_t>(d));
+        if (!within || !may_be_together(leader, leader.stages.front(), d)) continue;
+        for (int k = 1; k < static_cast<int>(sum.dimensions.size()); ++k) {
+            if (!goes_element_by_element_but_along(*read, k, d) || !may_be_together(sum, update, k) ||
+                !has_constant_extent(*read, leader, d, sum, k))
+                continue;
+            const Together elements{k, static_cast<int>(sum.dimensions[k].extent)};
+            if (share_in_common(sum, update, elements) > least_share_in_common)
+                return {elements, {d, static_cast<int>(leader.dimensions[d].extent)}};
+        }
+    }
+    return {};
+}
 
 std::vector<int> sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine) {
     std::vector<int> reader(group.members.size(), -1), reads(group.members.size(), 0);
@@ -47,15 +121,20 @@ std::vector<int> sums_in_vectors(const Group& group, const GroupTile& tile, cons
         const bool alone = ++reads[p] == 1 && is_element_by_element(read, group.member(m));
         reader[p] = alone && group.member(m).is_pure() ? static_cast<int>(m) : -1;
     });
+    std::vector<bool> together(reader.size(), false);
+    for (std::size_t m = 1; m < reader.size(); ++m)
+        if (is_made_together(group, tile, m)) together[m] = true, reader[m] = 0;
     if (std::all_of(reader.begin(), reader.end(), [](int m) { return m < 0; })) return reader;
     const std::vector<int> lanes = lanes_of(group, tile, machine);
     for (std::size_t m = 1; m < reader.size(); ++m) {
         if (reader[m] < 0) continue;
         const FuncStages& func = group.member(m);
         const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent);
-        const bool alike = lanes[m] > 1 && lanes[m] == lanes[reader[m]] && has_plain_rows(func) &&
-                           has_plain_rows(group.member(reader[m]));
-        if (!alike || !goes_vector_by_vector(func, lanes[m], row, group.funcs, machine)) reader[m] = -1;
+        const bool stays = lanes[m] > 1 && lanes[m] == lanes[reader[m]] &&
+                           goes_vector_by_vector(func, lanes[m], row, group.funcs, machine);
+        const bool alike = together[m] || (has_plain_rows(func) && has_plain_rows(group.member(reader[m])));
+        if (!stays || !alike || (!together[m] && !goes_in_order(func, lanes[m], group.funcs, machine)))
+            reader[m] = -1;
     }
     return reader;
 }

@@ -9,8 +9,6 @@ namespace {
 
 /// More of them are seldom a matter of a few registers.
 constexpr std::int64_t most_elements = 4;
-/// Of what one element takes.
-constexpr double least_share_in_common = 0.25;
 
 bool is_moved_by(std::size_t loop, const Read& read) {
     return !read.known() || std::any_of(read.at.begin(), read.at.end(),
@@ -18,20 +16,31 @@ bool is_moved_by(std::size_t loop, const Read& read) {
 }
 
 /// Of an element: results and loads, each of these as one of the widest type.
-double bytes_made(const FuncStages& func, const Together& together) {
-    const StageWork& stage = func.stages.front();
+double bytes_made(const FuncStages& func, const StageWork& stage, const Together& together) {
     double bytes = stage.register_bytes - (1 - 1.0 / together.elements) * bytes_in_common(stage, together);
     for (const Read& read : stage.reads) bytes += made(read, together) * func.widest_bytes;
     return bytes;
 }
 
-bool may_be_together(const FuncStages& func, const Dimension& dimension) {
+} // namespace
+
+bool may_be_together(const FuncStages& func, const StageWork& stage, int d) {
+    const Dimension& dimension = func.dimensions[d];
     return dimension.free && dimension.source != ExtentSource::Default && dimension.extent > 1 &&
            dimension.extent <= most_elements &&
-           can_be_repeated(func, func.stages.front(), static_cast<double>(dimension.extent));
+           can_be_repeated(func, stage, static_cast<double>(dimension.extent));
 }
 
-} // namespace
+bool may_have_together(const FuncStages& leader) {
+    const bool has_rows = leader.dimensions.size() > 2; // beside those that are together
+    return leader.output && !leader.read && has_rows && leader.is_pure() && !leader.is_flat() &&
+           !leader.turned;
+}
+
+double share_in_common(const FuncStages& func, const StageWork& stage, const Together& together) {
+    const double apart = bytes_made(func, stage, {});
+    return (1 - bytes_made(func, stage, together) / apart) / (1 - 1.0 / together.elements);
+}
 
 bool can_be_repeated(const FuncStages& func, const StageWork& stage, double times) {
     constexpr double most_loads = 128, most_bytes = 4000;
@@ -59,15 +68,13 @@ bool stores_interleaved(const FuncStages& func) {
 Together together(const FuncStages& func) {
     constexpr int elements = 1; // their dimension, behind the one that was brought forward
     if (stores_interleaved(func)) return {elements, func.interleaved.elements};
-    const bool has_rows = func.dimensions.size() > 2; // beside those that are together
-    if (!func.output || func.read || !has_rows || !func.is_pure() || func.is_flat() || func.turned) return {};
-    const double apart = bytes_made(func, {});
+    if (!may_have_together(func)) return {};
     Together best;
-    double most = least_share_in_common * apart;
-    for (std::size_t d = 1; d < func.dimensions.size(); ++d) {
-        if (!may_be_together(func, func.dimensions[d])) continue;
-        const Together one{static_cast<int>(d), static_cast<int>(func.dimensions[d].extent)};
-        const double common = (apart - bytes_made(func, one)) / (1 - 1.0 / one.elements);
+    double most = least_share_in_common;
+    for (int d = 1; d < static_cast<int>(func.dimensions.size()); ++d) {
+        if (!may_be_together(func, func.stages.front(), d)) continue;
+        const Together one{d, static_cast<int>(func.dimensions[d].extent)};
+        const double common = share_in_common(func, func.stages.front(), one);
         if (common > most) best = one, most = common;
     }
     return best;

@@ -23,6 +23,18 @@ bool stores_interleaved(const FuncStages& func);
 /// alike.
 Together together(const FuncStages& func);
 
+/// Can it be computed so: an output of at least two other dimensions?
+bool may_have_together(const FuncStages& leader);
+
+/// Are there a few elements along the Func's dimension d, as far as is known, so that the stage's code may be
+/// repeated for each?
+bool may_be_together(const FuncStages& func, const StageWork& stage, int d);
+
+/// Of what one element of a stage takes, arithmetic and loads, what all of these have in common.
+double share_in_common(const FuncStages& func, const StageWork& stage, const Together& together);
+/// A good part of it.
+constexpr double least_share_in_common = 0.25;
+
 /// Bytes of results of a stage's vectors that its elements together have in common.
 double bytes_in_common(const StageWork& stage, const Together& together);
 

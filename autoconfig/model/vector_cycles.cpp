@@ -89,7 +89,7 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
                           const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
     const double bytes = machine.vector_bits / 8.0, chain = chain_of(stage, written_out);
     const bool cut = written_out > 0 && written_out < stage.window.size();
-    const Together others = &stage == &func.stages.front() ? together(func) : Together();
+    const Together others = &stage == &func.stages.front() ? together(func) : met.in_registers.together;
     const double arithmetic = stage.register_bytes - stage.by_loops.held_along(0) -
                               (1 - 1.0 / others.elements) * bytes_in_common(stage, others);
     const double instructions = lanes > 1 ? arithmetic * lanes / bytes : stage.operations;
@@ -101,10 +101,11 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
                          loads_of(stage, others, lanes, funcs, machine, met);
     const double stores = met.in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
     const double loop = 2 / chain; // its increment and branch
-    const double busy = std::max({computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
-                                  stores / machine.stores_per_cycle,
-                                  (instructions + scalars + loads + stores + loop) / machine.issue_width,
-                                  latency_share(func, stage, lanes, chain, cut, machine, met.abreast)});
+    const double busy = std::max(
+        {computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
+         stores / machine.stores_per_cycle,
+         (instructions + scalars + loads + stores + loop) / machine.issue_width,
+         latency_share(func, stage, lanes, chain, cut, machine, std::max(met.abreast, others.elements))});
     return with_lookups(busy, stage, lanes, funcs, machine, instructions);
 }
 
@@ -134,8 +135,9 @@ bool keeps_rows(const StageWork& stage, const std::vector<FuncStages>& funcs, co
 
 double cycles_along_row(const FuncStages& func, const StageWork& stage, int lanes,
                         const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
-    return cycles_written_out(loops_written_out(func, stage, lanes, funcs, machine), func, stage, lanes,
-                              funcs, machine, met);
+    const int written_out =
+        met.in_registers.together ? 0 : loops_written_out(func, stage, lanes, funcs, machine);
+    return cycles_written_out(written_out, func, stage, lanes, funcs, machine, met);
 }
 
 /// Of an iteration: its share of the steps of the innermost loop and of what combines the partial results,

@@ -57,6 +57,7 @@ std::string words(const UpdateForm& form) {
     if (form.sweep.rows > 0)
         return fmt::format("{} rows at a time{}", form.sweep.rows,
                            form.sweep.columns > 0 ? fmt::format(", {} columns", form.sweep.columns) : "");
+    if (!form.together.empty()) return fmt::format("all of {} in each step", form.together);
     if (form.written_out > 0)
         return fmt::format("{} loop{} written out", form.written_out, form.written_out > 1 ? "s" : "");
     return form.abreast > 1 ? fmt::format("{} elements in turns", form.abreast) : "";

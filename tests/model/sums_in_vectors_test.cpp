@@ -99,5 +99,63 @@ TEST_F(SumsInVectors, AreNeitherStoredNorLoaded) {
     EXPECT_DOUBLE_EQ(cycles(output, {false, {0}}), 2);
 }
 
+/// input -> sum(x, y, c) of 3 rows -> output(x, y, c), whose channels have 15 of 20 instructions in common.
+struct SumsTogether : SumsInVectors {
+    SumsTogether() {
+        for (FuncStages* func : {&sum, &output})
+            func->dimensions.push_back({"c", 3, ExtentSource::Bound, true});
+        output.output = true;
+        output.stages[0].reads[0].at = {{{1, 0, 0}}, {{0, 1, 0}}, {{0, 0, 1}}};
+        StageWork& update = sum.stages[1];
+        for (Movement& move : update.reads[0].at) move.slope.resize(3);
+        update.register_bytes = 4 * 20;
+        update.by_loops.add(only(0) | only(1), 4 * 15);
+        update.by_loops.add(only(0) | only(1) | only(2), 4 * 5);
+    }
+
+    SumTogether elements() const { return sum_together({graph.funcs, {2, 1}}, lines, 1); }
+};
+
+TEST_F(SumsTogether, AreThoseOfChannelsThatHaveMuchInCommon) {
+    EXPECT_EQ(elements().sum.dimension, 2);
+    EXPECT_EQ(elements().sum.elements, 3);
+    EXPECT_EQ(elements().leader.dimension, 2);
+    EXPECT_THAT(readers(), ElementsAre(-1, 0));
+    sum.stages[1].register_bytes += 4 * 60;
+    EXPECT_FALSE(elements()) << "most is each one's own";
+    sum.stages[1].register_bytes -= 4 * 60;
+    sum.dimensions[2].extent = output.dimensions[2].extent = 16;
+    EXPECT_FALSE(elements()) << "too many";
+}
+
+/// sum(x, y, c) / sum(x, y, 3)
+TEST_F(SumsTogether, AreAllThatTheLeaderReadsAlongTheirDimension) {
+    sum.dimensions[2].extent = 4;
+    Read& read = output.stages[0].reads[0];
+    read.at[2].high = 3;
+    read.loads = 2;
+    EXPECT_EQ(elements().sum.elements, 4);
+    EXPECT_EQ(elements().leader.elements, 3);
+    output.dimensions[2].source = ExtentSource::Estimate;
+    EXPECT_FALSE(elements()) << "how many there are is not known where they are asked for";
+    output.dimensions[2].source = ExtentSource::Bound;
+    read.at[1].high = 1;
+    EXPECT_FALSE(elements()) << "another row";
+}
+
+TEST_F(SumsTogether, AreInTilesThatHoldAll) {
+    const GroupTile across{TileKind::Rows, 2, 1, 0, true}, around{TileKind::Rows, 1, 16, 0, false};
+    for (const GroupTile& tile : {across, around}) EXPECT_FALSE(sum_together({graph.funcs, {2, 1}}, tile, 1));
+}
+
+TEST_F(SumsTogether, TakeWhatIsInCommonOnce) {
+    const StageWork& update = sum.stages[1];
+    const auto cycles = [&](const Together& together) {
+        return vector_cycles(sum, update, 16, graph.funcs, plain_machine(), Clamps::Free, 1,
+                             {true, {}, together});
+    };
+    EXPECT_NEAR(cycles(elements().sum) / cycles({}), (15.0 / 3 + 5) / 20, 0.05);
+}
+
 } // namespace
 } // namespace autoconfig::testing

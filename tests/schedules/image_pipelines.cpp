@@ -294,6 +294,53 @@ Built mixed_colours(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// How alike two places of an image are.
+template<typename Image>
+Expr likeness(const Image& guide, const RDom& r) {
+    const Expr apart = abs(guide(x + r.x, y + r.y) - guide(x, y));
+    return max(8.0f - apart, 1.0f) * 2.0f - min(apart, 3.0f) + max(apart * 0.5f, 2.0f);
+}
+
+/// The mean of what looks alike around each pixel: all channels have their weights in common, the sum of
+/// which is a channel of its own.
+Built alike_pixels(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 3, "in");
+    Func edge = repeat_edge(in), sum("sum"), out("out"), grey("grey");
+    grey(x, y) = edge(x, y, 0) + edge(x, y, 1) * 2.0f + edge(x, y, 2);
+    RDom r(-2, 5, -1, 3, "r");
+    sum(x, y, c) += likeness(grey, r) * select(c < 3, edge(x + r.x, y + r.y, min(c, 2)), 1.0f);
+    out(x, y, c) = sum(x, y, c) / sum(x, y, 3);
+    out.bound(c, 0, 3);
+    return {pipeline_of(out, {d.n, d.m, {3, true}}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            }};
+}
+
+/// The same of as many channels as there turn out to be, by the likeness of another image.
+Built guided_channels(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 3, "in"), guide(Float(32), 2, "guide");
+    Func edge = repeat_edge(guide), sum("sum"), out("out");
+    RDom r(0, 3, 0, 4, "r");
+    sum(x, y, c) += likeness(edge, r) * in(x + r.x, y + r.y, c);
+    out(x, y, c) = sum(x, y, c) * 0.5f;
+    const auto channels = [](const Sizes& s) { return 1 + s.k % 4; };
+    return {pipeline_of(out, {d.n, d.m, {3, false}}),
+            {in, guide},
+            [=](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 2, s.m + 3, channels(s)}, {s.n, s.m}};
+            },
+            [=](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, channels(s)}};
+            }};
+}
+
 /// Blocks of 8x8 through a basis, along rows and then across them. The input holds whole blocks.
 Built transformed_blocks(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -337,6 +384,8 @@ const std::vector<PipelineCase>& image_cases() {
         {"demosaic", demosaic},
         {"median", median},
         {"mixed_colours", mixed_colours},
+        {"alike_pixels", alike_pixels},
+        {"guided_channels", guided_channels},
         {"turned_and_flipped", turned_and_flipped},
         {"enlarged", enlarged},
         {"interleaved", interleaved},
