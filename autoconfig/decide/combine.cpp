@@ -54,7 +54,8 @@ void add_taken_by(const Decision& decision, std::set<std::string>& taken) {
 /// Reads away from a contraction: what leaving it changes beyond does not count.
 constexpr int surroundings = 4;
 
-/// Leaves contractions one by one, for as long as that makes the pipeline cheaper.
+/// Leaves contractions one by one, for as long as that makes the pipeline cheaper; or all of them that may be
+/// left, as one may stand between what another is made of and what reads it.
 class Leaving {
 public:
     Leaving(std::vector<Decision> contractions, const StageGraph& graph, const Machine& machine)
@@ -64,6 +65,7 @@ public:
     Combination take() {
         // What is left changes what those before it are worth.
         for (std::size_t i = 0; i < contractions_.size();) i = leave(i) ? 0 : i + 1;
+        leave_all();
         Fusion fusion = parts_.fused(parts_.all_but(taken_by(contractions_)));
         return {std::move(contractions_), std::move(fusion), std::move(left_)};
     }
@@ -79,6 +81,20 @@ private:
         contractions_.erase(contractions_.begin() + static_cast<std::ptrdiff_t>(i));
         cycles_ = fused;
         return true;
+    }
+
+    void leave_all() {
+        std::vector<Decision> left, kept;
+        for (const Decision& decision : contractions_)
+            (may_be_left(decision, cycles_, graph_) ? left : kept).push_back(decision);
+        if (left.size() < 2) return; // one has been tried
+        double apart = cycles_;
+        for (const Decision& decision : left) apart += cycles_of(decision);
+        const double fused = parts_.cycles(parts_.all_but(taken_by(kept)));
+        if (fused >= apart) return;
+        for (const Decision& decision : left) left_.push_back({decision.problem.func, apart, fused});
+        contractions_ = std::move(kept);
+        cycles_ = fused;
     }
 
     std::set<std::string> taken_without(std::size_t i) const {

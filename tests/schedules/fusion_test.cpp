@@ -316,5 +316,36 @@ TEST(Places, OfPairsTooManyForABufferAreTheTile) {
     EXPECT_EQ(places(Pipeline(out)).at("distance"), "at tile");
 }
 
+/// Squared differences of pixels, whose sums over patches weigh what is added up: neither of the two products
+/// is worth leaving to the group around them alone.
+TEST(Places, OfProductsWithSumsBetweenThemAreTheTileTogether) {
+    const Var x("x"), y("y"), c("c"), i("i"), j("j");
+    ImageParam colours(Float(32), 3, "colours");
+    const Func inside = BoundaryConditions::repeat_edge(colours);
+    Func squares("squares"), difference("difference"), column("column"), patch("patch"), weight("weight"),
+        pixel("pixel"), total("total"), out("out");
+    Param<int> window("window");
+    window.set_estimate(7);
+    const Expr first = -(window / 2);
+    const RDom channel(0, 3, "channel"), shift(first, window, first, window, "shift"),
+        side(first, window, "side");
+    squares(x, y, i, j, c) = pow(inside(x, y, c) - inside(x + i, y + j, c), 2);
+    difference(x, y, i, j) = sum(squares(x, y, i, j, channel));
+    column(x, y, i, j) = sum(difference(x, y + side, i, j));
+    patch(x, y, i, j) = sum(column(x + side, y, i, j));
+    weight(x, y, i, j) = fast_exp(patch(x, y, i, j) * -0.1f);
+    pixel(x, y, c) = mux(c, {inside(x, y, 0), inside(x, y, 1), inside(x, y, 2), 1.0f});
+    total(x, y, c) += weight(x, y, shift.x, shift.y) * pixel(x + shift.x, y + shift.y, c);
+    out(x, y, c) = clamp(total(x, y, c) / total(x, y, 3), 0.0f, 1.0f);
+    out.output_buffer().dim(2).set_bounds(0, 3);
+    colours.set_estimates({{0, 1536}, {0, 2560}, {0, 3}});
+    out.set_estimates({{0, 1536}, {0, 2560}, {0, 3}});
+    Options options;
+    options.parallelism = 1;
+    options.machine = "x86-zen3";
+    const Outcome outcome = analyse(Pipeline(out), avx2_target, options);
+    EXPECT_TRUE(outcome.decisions.empty());
+}
+
 } // namespace
 } // namespace autoconfig::testing
