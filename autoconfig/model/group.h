@@ -96,7 +96,7 @@ std::vector<Region> tile_regions(const Group& group, const GroupTile& tile);
 bool may_overrun(const StageGraph& graph, const std::string& func, int dimension);
 
 /// Can the group be computed tile by tile so? Not line by line where no member follows, in columns that
-/// nothing runs down, or where tiles cut turned members' vectors.
+/// nothing runs down and that share nothing across, or where tiles cut turned members' vectors.
 bool fits(const Group& group, const GroupTile& tile, const Machine& machine);
 
 /// Sets the regions of these members, each one element so far, to what their readers' regions ask for.

@@ -20,6 +20,13 @@ bool runs_down_columns(const Group& group) {
     return false;
 }
 
+/// Is all of another dimension made for each vector of a row?
+bool makes_sums_together(const Group& group, const GroupTile& tile) {
+    for (int m = 1; m < static_cast<int>(group.members.size()); ++m)
+        if (sum_together(group, tile, m)) return true;
+    return false;
+}
+
 /// Blocks of a bound row that stick out would be guarded, and with them vectors that lie beyond its end,
 /// which Halide 14 gets wrong.
 bool ends_with_whole_block(const Dimension& row, const GroupTile& tile) {
@@ -75,7 +82,8 @@ bool any_follows(const Group& group, int row) {
 
 bool fits(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.kind == TileKind::Rows && !any_follows(group, tile.row)) return false;
-    if (tile.is_columns(group.leader()) && !runs_down_columns(group)) return false;
+    if (tile.is_columns(group.leader()) && !runs_down_columns(group) && !makes_sums_together(group, tile))
+        return false;
     if (sums_rows_in_blocks(group, tile, machine) || !keeps_together(group.leader(), tile)) return false;
     return suits_turned(group, tile, machine);
 }

@@ -32,9 +32,7 @@ bool may_be_together(const FuncStages& func, const StageWork& stage, int d) {
 }
 
 bool may_have_together(const FuncStages& leader) {
-    const bool has_rows = leader.dimensions.size() > 2; // beside those that are together
-    return leader.output && !leader.read && has_rows && leader.is_pure() && !leader.is_flat() &&
-           !leader.turned;
+    return leader.output && !leader.read && leader.is_pure() && !leader.is_flat() && !leader.turned;
 }
 
 double share_in_common(const FuncStages& func, const StageWork& stage, const Together& together) {
@@ -68,7 +66,8 @@ bool stores_interleaved(const FuncStages& func) {
 Together together(const FuncStages& func) {
     constexpr int elements = 1; // their dimension, behind the one that was brought forward
     if (stores_interleaved(func)) return {elements, func.interleaved.elements};
-    if (!may_have_together(func)) return {};
+    const bool has_rows = func.dimensions.size() > 2; // beside those that are together
+    if (!may_have_together(func) || !has_rows) return {};
     Together best;
     double most = least_share_in_common;
     for (int d = 1; d < static_cast<int>(func.dimensions.size()); ++d) {

@@ -23,7 +23,7 @@ bool stores_interleaved(const FuncStages& func);
 /// alike.
 Together together(const FuncStages& func);
 
-/// Can it be computed so: an output of at least two other dimensions?
+/// Can it be computed so?
 bool may_have_together(const FuncStages& leader);
 
 /// Are there a few elements along the Func's dimension d, as far as is known, so that the stage's code may be

@@ -148,6 +148,22 @@ TEST_F(SumsTogether, AreInTilesThatHoldAll) {
     for (const GroupTile& tile : {across, around}) EXPECT_FALSE(sum_together({graph.funcs, {2, 1}}, tile, 1));
 }
 
+/// output(x, c): columns of all channels.
+TEST_F(SumsTogether, AreInColumnsOfWhatHasNoOtherRows) {
+    for (FuncStages* func : {&sum, &output}) func->dimensions.erase(func->dimensions.begin() + 1);
+    output.stages[0].reads[0].at = {{{1, 0}}, {{0, 1}}};
+    StageWork& update = sum.stages[1];
+    update.by_loops = {};
+    update.by_loops.add(only(0), 4 * 15);
+    update.reads[0].at = {{{1, 0}}, {{0, 0}, 0, 2}};
+    const GroupTile columns{TileKind::Blocks, -1, 1, 64, true};
+    const Group group{graph.funcs, {2, 1}};
+    EXPECT_TRUE(sum_together(group, columns, 1));
+    EXPECT_TRUE(fits(group, columns, plain_machine()));
+    update.by_loops = {};
+    EXPECT_FALSE(fits(group, columns, plain_machine())) << "nothing runs down them, nothing is shared across";
+}
+
 TEST_F(SumsTogether, TakeWhatIsInCommonOnce) {
     const StageWork& update = sum.stages[1];
     const auto cycles = [&](const Together& together) {

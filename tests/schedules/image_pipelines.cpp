@@ -341,6 +341,19 @@ Built guided_channels(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// What all points of a plane do to each, along both of its axes: these have the distances in common.
+Built pulled_points(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam points(Float(32), 2, "points");
+    Func pull("pull"), out("out");
+    RDom r(0, points.dim(0).extent(), "r");
+    const Expr across = abs(points(r, 0) - points(x, 0)), down = abs(points(r, 1) - points(x, 1));
+    pull(x, c) += max(8.0f - across - down, 1.0f) * (points(r, c) - points(x, c));
+    out(x, c) = pull(x, c) * 0.5f;
+    const auto shapes = [](const Sizes& s) { return std::vector<Shape>{{s.n, 2}}; };
+    return {pipeline_of(out, {d.n, {2, true}}), {points}, shapes, shapes};
+}
+
 /// Blocks of 8x8 through a basis, along rows and then across them. The input holds whole blocks.
 Built transformed_blocks(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -386,6 +399,7 @@ const std::vector<PipelineCase>& image_cases() {
         {"mixed_colours", mixed_colours},
         {"alike_pixels", alike_pixels},
         {"guided_channels", guided_channels},
+        {"pulled_points", pulled_points},
         {"turned_and_flipped", turned_and_flipped},
         {"enlarged", enlarged},
         {"interleaved", interleaved},
