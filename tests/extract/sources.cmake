@@ -19,6 +19,7 @@ set(extract_tests
   extract/canonical/canonical_test.cpp
   extract/canonical/gathered_operands_test.cpp
   extract/canonical/joined_operands_test.cpp
+  extract/canonical/windows_test.cpp
   extract/legality/decisive_reads_test.cpp
   extract/legality/defects_test.cpp
   extract/legality/merged_casts_test.cpp

@@ -10,8 +10,10 @@
 #include "autoconfig/extract/canonical/operand_funcs.h"
 #include "autoconfig/extract/canonical/operands.h"
 #include "autoconfig/extract/canonical/output_sum.h"
+#include "autoconfig/extract/canonical/separated_window.h"
 #include "autoconfig/extract/canonical/source.h"
 #include "autoconfig/extract/canonical/vector_tanh.h"
+#include "autoconfig/extract/canonical/windows.h"
 #include "autoconfig/extract/functions.h"
 #include "autoconfig/extract/graph.h"
 #include "autoconfig/extract/match/product.h"
@@ -193,6 +195,28 @@ bool add_terms_themselves(const Halide::Pipeline& pipeline, const Graph& graph, 
     return any;
 }
 
+/// Were any?
+bool separate_windows(const Halide::Pipeline& pipeline, const Graph& graph, bool strict_float,
+                      Canonical& canonical) {
+    bool any = false;
+    const Regions regions(graph);
+    for (const std::string& name : graph.order) {
+        const Node& node = graph.at(name);
+        const std::optional<SeparableLoop> found = separable_loop(node, regions, strict_float);
+        if (!found) continue;
+        any = true;
+        const std::string before = mention(pipeline, name);
+        const std::string line =
+            SeparatedWindow::apply(Halide::Func(node.function), found->dimension, found->loop);
+        add_call(canonical, source_of_separated_window,
+                 "SeparatedWindow::apply(" + before + ", " + std::to_string(found->dimension) + ", " +
+                     quoted(found->loop) + ")");
+        canonical.notes.push_back(name + ": its windows are made of " + line +
+                                  ", which goes through all loops but " + found->loop);
+    }
+    return any;
+}
+
 /// Of the Funcs in the graph only what they add changes, and that stays a product of the same operands.
 void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     OperandUses uses(graph);
@@ -284,6 +308,7 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     if (copy_what_is_gathered(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (!strict_float && join_operands(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (add_terms_themselves(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
+    if (separate_windows(pipeline, *graph_now, strict_float, canonical)) graph_now.emplace(pipeline);
     const Graph& graph = *graph_now;
     name_operands(pipeline, graph, canonical);
     detach_outputs(pipeline, graph, strict_float, canonical);

@@ -1,0 +1,81 @@
+// A reduction that goes through one of its loops only as along a dimension of its Func, as sums and maxima
+// over boxes do, is made of one over its other loops: this lies along that dimension, and each of its
+// elements is read by all windows that it is part of. The schedules that the plugin writes hold this text: it
+// stands alone, also within a function.
+#include <Halide.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+struct SeparatedWindow {
+    using Expr = ::Halide::Expr;
+    using Call = ::Halide::Internal::Call;
+
+    static bool is_own(const Expr& value, const std::string& func) {
+        const auto* load = value.as<Call>();
+        return load && load->name == func;
+    }
+
+    /// The operands of a sum, maximum or minimum of what a Func has and of one term; the Func's own first.
+    template<typename Op>
+    static std::vector<Expr> operands(const Expr& value, const std::string& func) {
+        const auto* op = value.as<Op>();
+        if (!op) return {};
+        if (is_own(op->a, func)) return {op->a, op->b};
+        return is_own(op->b, func) ? std::vector<Expr>{op->b, op->a} : std::vector<Expr>();
+    }
+    static std::vector<Expr> operands(const Expr& value, const std::string& func) {
+        using namespace ::Halide::Internal;
+        for (const std::vector<Expr>& found :
+             {operands<Add>(value, func), operands<Max>(value, func), operands<Min>(value, func)})
+            if (!found.empty()) return found;
+        return {};
+    }
+    static Expr combined(const Expr& like, const Expr& a, const Expr& b) {
+        using namespace ::Halide::Internal;
+        return like.as<Add>() ? a + b : like.as<Max>() ? max(a, b) : min(a, b);
+    }
+
+    /// The loop, or all others; and these as variables.
+    static ::Halide::Internal::ReductionDomain
+    domain(const std::vector<::Halide::Internal::ReductionVariable>& all, const std::string& loop,
+           bool others) {
+        std::vector<::Halide::Internal::ReductionVariable> some;
+        for (const auto& one : all)
+            if ((one.var == loop) != others) some.push_back(one);
+        return ::Halide::Internal::ReductionDomain(some);
+    }
+    static Expr variable(const std::string& name, const ::Halide::Internal::ReductionDomain& domain) {
+        return ::Halide::Internal::Variable::make(::Halide::Int(32), name, domain);
+    }
+
+    /// Update 0 of `func`, its only one, goes through `loop` along this dimension of a new Func; its name.
+    static std::string apply(const ::Halide::Func& func, int dimension, const std::string& loop) {
+        using Definitions = std::vector<::Halide::Internal::Definition>;
+        ::Halide::Internal::Function window = func.function();
+        const std::vector<::Halide::Internal::ReductionVariable> loops = window.update(0).schedule().rvars();
+        const std::vector<Expr> args = window.update(0).args();
+        const Expr value = ::Halide::Internal::substitute_in_all_lets(window.update(0).values()[0]);
+        const Expr own = operands(value, window.name())[0], term = operands(value, window.name())[1];
+        const auto within = domain(loops, loop, true), across = domain(loops, loop, false);
+        std::map<std::string, Expr> at{{loop, Expr(0)}};
+        for (const auto& other : loops)
+            if (other.var != loop) at[other.var] = variable(other.var, within);
+        ::Halide::Internal::Function line(::Halide::Internal::unique_name(func.name() + "_line"));
+        line.define(window.args(), window.values());
+        line.define_update(
+            args, {combined(value, Call::make(line, args, 0), ::Halide::Internal::substitute(at, term))});
+        std::vector<Expr> moved = args;
+        moved[static_cast<std::size_t>(dimension)] += variable(loop, across);
+        // Halide changes no definition of what others read, but takes that of another Func.
+        const Expr of_line = Call::make(line, moved, 0);
+        ::Halide::Internal::Function like(::Halide::Internal::unique_name(func.name()));
+        like.define(window.args(), window.values());
+        like.define_update(args, {combined(value, Call::make(like, args, 0), of_line)});
+        ::Halide::Internal::Definition update = like.updates()[0];
+        update.values()[0] = combined(value, own, of_line);
+        const_cast<Definitions&>(window.updates()) = {update};
+        return line.name();
+    }
+};
