@@ -217,6 +217,19 @@ Built large_window(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// Windows that are gone through one dimension after the other: the lowest of each box, and the sums of these
+/// over another, in which columns weigh more and more.
+Built boxes(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    RDom r(-2, 5, -3, 6, "r"), wide(-3, 7, -1, 4, "wide");
+    Func edge = repeat_edge(in), low("low"), sum("sum"), out("out");
+    low(x, y) = minimum(edge(x + r.x, y + r.y));
+    sum(x, y) += low(x + wide.x, y + wide.y) * (wide.x + 4);
+    out(x, y) = sum(x, y) - low(x, y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
 /// A convolution of planes within a boundary, of which the larger of each two columns is kept.
 Built pooled_planes(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -409,6 +422,7 @@ const std::vector<PipelineCase>& image_cases() {
         {"stencil_chain", chain_of<30, 1>},
         {"distances", distances},
         {"large_window", large_window},
+        {"boxes", boxes},
         {"pooled_planes", pooled_planes},
         {"pooling", pooling},
         {"normalised_rows", normalised_rows},

@@ -54,6 +54,7 @@ const std::vector<ReplayCase>& replay_cases() {
         {"softmax_of_rows", none_bound, "", {200, 200, 1}},
         {"sums_of_long_columns", none_bound, "", {400, 400, 1}},
         {"spelled_tanh", none_bound, ""},
+        {"boxes", none_bound, "", {200, 200, 1}},
         {"spelled_scaled_operands", none_bound, ""},
     };
     return cases;

@@ -1,7 +1,7 @@
 // One form for what is written in several ways, so that the rest reads, schedules and explains one: an output
-// that is a sum becomes a copy of a Func that is; sums and maxima over boxes go through one dimension after
-// the other; arithmetic on an operand of a product, or bounds on its indices, become a Func, and so does an
-// operand at places that follow no rule; a maximum along a row that has an argument, or keeps what is no
+// that is a sum becomes a copy of a Func that is; arithmetic on an operand of a product, or bounds on its
+// indices, become a Func, and so does an operand at places that follow no rule; sums and maxima over boxes go
+// through one dimension after the other; a maximum along a row that has an argument, or keeps what is no
 // number, is found in lanes; a tanh that is called once an element becomes arithmetic.
 #pragma once
 

@@ -18,23 +18,17 @@ struct SeparatedWindow {
     }
 
     /// The operands of a sum, maximum or minimum of what a Func has and of one term; the Func's own first.
-    template<typename Op>
     static std::vector<Expr> operands(const Expr& value, const std::string& func) {
-        const auto* op = value.as<Op>();
-        if (!op) return {};
-        if (is_own(op->a, func)) return {op->a, op->b};
-        return is_own(op->b, func) ? std::vector<Expr>{op->b, op->a} : std::vector<Expr>();
-    }
-    static std::vector<Expr> operands(const Expr& value, const std::string& func) {
-        using namespace ::Halide::Internal;
-        for (const std::vector<Expr>& found :
-             {operands<Add>(value, func), operands<Max>(value, func), operands<Min>(value, func)})
-            if (!found.empty()) return found;
-        return {};
+        Expr a, b;
+        if (const auto* sum = value.as<::Halide::Internal::Add>()) a = sum->a, b = sum->b;
+        if (const auto* most = value.as<::Halide::Internal::Max>()) a = most->a, b = most->b;
+        if (const auto* least = value.as<::Halide::Internal::Min>()) a = least->a, b = least->b;
+        if (a.defined() && is_own(a, func)) return {a, b};
+        return b.defined() && is_own(b, func) ? std::vector<Expr>{b, a} : std::vector<Expr>();
     }
     static Expr combined(const Expr& like, const Expr& a, const Expr& b) {
-        using namespace ::Halide::Internal;
-        return like.as<Add>() ? a + b : like.as<Max>() ? max(a, b) : min(a, b);
+        if (like.as<::Halide::Internal::Add>()) return a + b;
+        return like.as<::Halide::Internal::Max>() ? max(a, b) : min(a, b);
     }
 
     /// The loop, or all others; and these as variables.
