@@ -38,11 +38,7 @@ bool is_read_by_channels(const Read& read) {
                         [](const Movement& move) { return move.moved_by(channel) || move.moved_by(pixel); });
 }
 
-bool is_moved(const Read& read) {
-    return !read.known() || std::any_of(read.at.begin(), read.at.end(), [](const Movement& move) {
-        return move.changed_by(channel) || move.changed_by(pixel);
-    });
-}
+bool is_moved(const Read& read) { return read.changed_by(channel) || read.changed_by(pixel); }
 
 class Flat {
 public:

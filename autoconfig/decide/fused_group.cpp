@@ -162,11 +162,10 @@ std::int64_t least_rows(const FusedGroup& group) {
 }
 
 /// Elements of the leader for each vector, and with them those of sums in its vectors.
-void make_together(FusedGroup& fused, const Group& group) {
+void make_together(FusedGroup& fused, const std::vector<SumTogether>& sums, const Group& group) {
     fused.together = together(fused.leader);
-    for (std::size_t m = 1; m < fused.summed_in.size(); ++m) {
-        if (fused.summed_in[m] != 0) continue;
-        const SumTogether elements = sum_together(group, fused.tile, static_cast<int>(m));
+    for (std::size_t m = 1; m < sums.size(); ++m) {
+        const SumTogether& elements = sums[m];
         if (!elements) continue;
         fused.together = elements.leader;
         UpdateForm& update = fused.updates[m].front();
@@ -196,7 +195,7 @@ std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const 
     const std::vector<Region> regions = tile_regions(group, tile);
     std::vector<Region> held = held_at_once(
         group, tile, regions, computed_at_once(group, tile, regions, hosts(group, tile, machine)),
-        sums_in_vectors(group, tile, machine));
+        sums_in_vectors(group, tile, machine).reader);
     held.front() = whole_region(group.leader());
     std::vector<double> bytes;
     for (std::size_t m = 0; m < held.size(); ++m) bytes.push_back(elements(held[m]) * group.member(m).bytes);
@@ -217,7 +216,8 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
                        const Machine& machine) {
     const Group group{funcs.funcs(), members};
     FusedGroup fused;
-    fused.summed_in = sums_in_vectors(group, tile, machine);
+    const SumsInVectors sums = sums_in_vectors(group, tile, machine);
+    fused.summed_in = sums.reader;
     const MemberRows rows(group, tile, machine, funcs.may_be_in_place(members.front()), fused.summed_in);
     fused.leader = group.leader();
     fused.tile = tile;
@@ -241,7 +241,7 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
         fused.updates.push_back(
             forms_of_updates(funcs.funcs(), members[m], rows.lanes(m), at_once[m], machine));
     }
-    make_together(fused, group);
+    make_together(fused, sums.together, group);
     return fused;
 }
 

@@ -215,9 +215,11 @@ class Builder {
         func.goes_back = func.goes_back || (defects::applies(Defect::RefusesPlacesBeforeRows) &&
                                             std::any_of(work.reads.begin(), work.reads.end(), goes_back));
         const double depth = depth_of(stage, graph);
+        const Choice choice = choice_among(all, loops);
         for (Read& read : work.reads) {
             read.depth = depth;
             read.phases = phases;
+            read.choice = choice;
         }
         // A clipped window reads within its padding, also beyond its condition.
         const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
@@ -248,7 +250,6 @@ class Builder {
         Read read;
         read.producer = from;
         read.share = share_of(load, stage, outcomes);
-        read.choice = choice_among(outcomes, loops);
         for (const Expr& arg : load->args) {
             const Expr index = simplify(arg);
             read.at.push_back(movement(index, loops, reduced, extents));

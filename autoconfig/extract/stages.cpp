@@ -116,6 +116,11 @@ bool Read::scattered_by(std::size_t loop) const {
                        [&](const Movement& move) { return !move.known || move.scattered_by(loop); });
 }
 
+bool Read::changed_by(std::size_t loop) const {
+    return !known() ||
+           std::any_of(at.begin(), at.end(), [&](const Movement& move) { return move.changed_by(loop); });
+}
+
 bool Read::crosses_rows(std::size_t loop) const {
     return std::any_of(at.begin() + (at.empty() ? 0 : 1), at.end(),
                        [&](const Movement& move) { return move.moved_by(loop); });

@@ -92,6 +92,8 @@ struct Read {
     bool follows(std::size_t loops) const;
     /// Does the loop lead to places that follow no rule, whatever is innermost?
     bool scattered_by(std::size_t loop) const;
+    /// Does the loop lead elsewhere, as far as is known?
+    bool changed_by(std::size_t loop) const;
     /// Does it lead from row to row?
     bool crosses_rows(std::size_t loop) const;
     /// Elements of the producer in memory from one step of the loop to the next.

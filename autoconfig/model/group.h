@@ -169,11 +169,6 @@ struct Host {
 /// belongs to two slices.
 std::vector<Host> hosts(const Group& group, const GroupTile& tile, const Machine& machine);
 
-/// For every member that is a sum and stays in the registers of the vectors that read it, the position of the
-/// member whose these are; -1 for others. Its only reader is a pure Func, reads it element by element and has
-/// vectors as long, and one vector goes through all of the sum before the next one does.
-std::vector<int> sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine);
-
 /// Elements of a sum that are made together in the leader's vectors, as they have much in common, and those
 /// of the leader that read them and are computed after each other: as where pixels of several channels share
 /// their weights.
@@ -184,6 +179,16 @@ struct SumTogether {
 };
 /// Of a member that only the leader reads, once or at several places along that dimension.
 SumTogether sum_together(const Group& group, const GroupTile& tile, int member);
+
+/// Members that are sums and stay in the registers of the vectors that read them.
+struct SumsInVectors {
+    /// Of each the position of the member whose vectors these are; -1 for others. Its only reader is a pure
+    /// Func and has vectors as long, and one vector goes through all of the sum before the next one does. It
+    /// reads the sum element by element, or:
+    std::vector<int> reader;
+    std::vector<SumTogether> together; // of each, none where it stays by itself
+};
+SumsInVectors sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine);
 
 /// What members that compute `regions` for a tile compute at a time: guests for one slice of their host, the
 /// others for the tile.

@@ -27,9 +27,9 @@ public:
         : ledger_(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
           lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
           hosts_(hosts(group, tile, machine)), computed_(computed_at_once(group, tile, regions_, hosts_)),
-          summed_in_(sums_in_vectors(group, tile, machine)),
-          at_once_(held_at_once(group, tile, regions_, computed_, summed_in_)) {
-        for (std::size_t m = 0; m < summed_in_.size(); ++m) in_registers_.push_back(kept_in_registers(m));
+          sums_(sums_in_vectors(group, tile, machine)),
+          at_once_(held_at_once(group, tile, regions_, computed_, sums_.reader)) {
+        for (std::size_t m = 0; m < sums_.reader.size(); ++m) in_registers_.push_back(kept_in_registers(m));
     }
 
     Cost cost() {
@@ -82,10 +82,9 @@ private:
     }
 
     InRegisters kept_in_registers(std::size_t m) const {
-        InRegisters kept{summed_in_[m] >= 0, {}, {}};
-        if (summed_in_[m] == 0) kept.together = sum_together(group_, tile_, static_cast<int>(m)).sum;
-        for (std::size_t p = 1; p < summed_in_.size(); ++p)
-            if (summed_in_[p] == static_cast<int>(m)) kept.producers.push_back(group_.members[p]);
+        InRegisters kept{sums_.reader[m] >= 0, {}, sums_.together[m].sum};
+        for (std::size_t p = 1; p < sums_.reader.size(); ++p)
+            if (sums_.reader[p] == static_cast<int>(m)) kept.producers.push_back(group_.members[p]);
         return kept;
     }
 
@@ -226,7 +225,7 @@ private:
     void add_passes() {
         for (std::size_t m = 0; m < regions_.size(); ++m) {
             const double bytes = elements(computed_[m]) * func(m).bytes;
-            if (summed_in_[m] >= 0 || fits(bytes, machine_.l2)) continue;
+            if (sums_.reader[m] >= 0 || fits(bytes, machine_.l2)) continue;
             double passes = 0;
             for (std::size_t s = 1; s < func(m).stages.size(); ++s)
                 passes += std::min(1.0, func(m).stages[s].iterations);
@@ -328,10 +327,10 @@ private:
     /// Halide cuts a row that is read through a clamp, also by a sum in its vectors, into what is clamped on
     /// either side and what is not.
     double loops_a_row(std::size_t m) const {
-        if (is_one_vector(m) || summed_in_[m] >= 0) return 0;
+        if (is_one_vector(m) || sums_.reader[m] >= 0) return 0;
         bool cut = reads_through_clamps(m);
-        for (std::size_t p = 1; p < summed_in_.size(); ++p)
-            cut = cut || (summed_in_[p] == static_cast<int>(m) && reads_through_clamps(p));
+        for (std::size_t p = 1; p < sums_.reader.size(); ++p)
+            cut = cut || (sums_.reader[p] == static_cast<int>(m) && reads_through_clamps(p));
         return cut ? 3 : 1;
     }
 
@@ -360,8 +359,8 @@ private:
     const std::vector<int> lanes_;      // of each member's vectors
     const std::vector<Region> regions_; // what the members compute for a tile
     const std::vector<Host> hosts_;
-    const std::vector<Region> computed_;       // what they compute at a time
-    const std::vector<int> summed_in_;         // whose vectors they stay in the registers of; -1: nobody's
+    const std::vector<Region> computed_; // what they compute at a time
+    const SumsInVectors sums_;
     const std::vector<Region> at_once_;        // what they hold at a time
     std::vector<InRegisters> in_registers_;    // of each member
     double tiles_ = 1, tasks_ = 1, forks_ = 1; // tasks of one fork

@@ -10,11 +10,12 @@ namespace autoconfig {
 
 namespace {
 
-/// Is it a sum of one update whose dimensions are in their order?
-bool is_plain_sum(const FuncStages& func) {
-    return func.stages.size() == 2 && func.stages[1].reduction == Reduction::Sum && !func.is_flat() &&
-           !func.turned && func.copy_of.empty();
+bool is_one_sum(const FuncStages& func) {
+    return func.stages.size() == 2 && func.stages[1].reduction == Reduction::Sum;
 }
+
+/// Are its dimensions in their order, and is it the user's own?
+bool is_plain(const FuncStages& func) { return !func.is_flat() && !func.turned && func.copy_of.empty(); }
 
 /// Does the read go element by element, but along the producer's dimension k, where it stays within what loop
 /// d runs over or leads to?
@@ -71,9 +72,9 @@ bool has_plain_rows(const FuncStages& func) {
 /// Does one vector go through all of the reduction before the next one does?
 bool goes_vector_by_vector(const FuncStages& func, int lanes, double row,
                            const std::vector<FuncStages>& funcs, const Machine& machine) {
-    if (func.stages.size() != 2) return false;
+    if (!is_one_sum(func)) return false;
     const StageWork& update = func.stages[1];
-    return update.reduction == Reduction::Sum && lanes_of(update, lanes, row, machine) == lanes &&
+    return lanes_of(update, lanes, row, machine) == lanes &&
            partials(func, update, lanes, funcs, machine).lanes == 1 &&
            row_sweep(func, update, lanes, funcs, machine).rows == 0;
 }
@@ -86,23 +87,19 @@ bool goes_in_order(const FuncStages& func, int lanes, const std::vector<FuncStag
     return written_out == 0 || written_out == update.window.size();
 }
 
-/// Those that its elements make together in the leader's vectors, if these may be in turns of as many.
-bool is_made_together(const Group& group, const GroupTile& tile, std::size_t member) {
-    const SumTogether sum = sum_together(group, tile, static_cast<int>(member));
-    const Together own = sum ? together(group.leader()) : Together();
-    return sum && (!own || own.dimension == sum.leader.dimension);
-}
-
 } // namespace
 
 SumTogether sum_together(const Group& group, const GroupTile& tile, int member) {
     const FuncStages &leader = group.leader(), &sum = group.member(static_cast<std::size_t>(member));
-    const Read* read = may_have_together(leader) && is_plain_sum(sum) ? only_read(group, member) : nullptr;
+    const bool plain = may_have_together(leader) && is_one_sum(sum) && is_plain(sum);
+    const Read* read = plain ? only_read(group, member) : nullptr;
     if (!read || read->at.size() != leader.dimensions.size()) return {};
     const StageWork& update = sum.stages[1];
+    const Together own = together(leader);
     for (int d = 1; d < static_cast<int>(leader.dimensions.size()); ++d) {
         const bool within = d != tile.row && tile.holds(leader, static_cast<std::size_t>(d));
-        if (!within || !may_be_together(leader, leader.stages.front(), d)) continue;
+        const bool as_leader = !own || own.dimension == d;
+        if (!within || !as_leader || !may_be_together(leader, leader.stages.front(), d)) continue;
         for (int k = 1; k < static_cast<int>(sum.dimensions.size()); ++k) {
             if (!goes_element_by_element_but_along(*read, k, d) || !may_be_together(sum, update, k) ||
                 !has_constant_extent(*read, leader, d, sum, k))
@@ -115,16 +112,20 @@ SumTogether sum_together(const Group& group, const GroupTile& tile, int member) 
     return {};
 }
 
-std::vector<int> sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine) {
-    std::vector<int> reader(group.members.size(), -1), reads(group.members.size(), 0);
+SumsInVectors sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine) {
+    const std::size_t members = group.members.size();
+    SumsInVectors sums{std::vector<int>(members, -1), std::vector<SumTogether>(members)};
+    std::vector<int>& reader = sums.reader;
+    std::vector<int> reads(members, 0);
     group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
         const bool alone = ++reads[p] == 1 && is_element_by_element(read, group.member(m));
         reader[p] = alone && group.member(m).is_pure() ? static_cast<int>(m) : -1;
     });
-    std::vector<bool> together(reader.size(), false);
-    for (std::size_t m = 1; m < reader.size(); ++m)
-        if (is_made_together(group, tile, m)) together[m] = true, reader[m] = 0;
-    if (std::all_of(reader.begin(), reader.end(), [](int m) { return m < 0; })) return reader;
+    for (std::size_t m = 1; m < members; ++m) {
+        sums.together[m] = sum_together(group, tile, static_cast<int>(m));
+        if (sums.together[m]) reader[m] = 0;
+    }
+    if (std::all_of(reader.begin(), reader.end(), [](int m) { return m < 0; })) return sums;
     const std::vector<int> lanes = lanes_of(group, tile, machine);
     for (std::size_t m = 1; m < reader.size(); ++m) {
         if (reader[m] < 0) continue;
@@ -132,11 +133,13 @@ std::vector<int> sums_in_vectors(const Group& group, const GroupTile& tile, cons
         const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent);
         const bool stays = lanes[m] > 1 && lanes[m] == lanes[reader[m]] &&
                            goes_vector_by_vector(func, lanes[m], row, group.funcs, machine);
-        const bool alike = together[m] || (has_plain_rows(func) && has_plain_rows(group.member(reader[m])));
-        if (!stays || !alike || (!together[m] && !goes_in_order(func, lanes[m], group.funcs, machine)))
-            reader[m] = -1;
+        const auto goes_alike = [&] {
+            return has_plain_rows(func) && has_plain_rows(group.member(reader[m])) &&
+                   goes_in_order(func, lanes[m], group.funcs, machine);
+        };
+        if (!stays || (!sums.together[m] && !goes_alike())) reader[m] = -1, sums.together[m] = {};
     }
-    return reader;
+    return sums;
 }
 
 } // namespace autoconfig

@@ -10,11 +10,6 @@ namespace {
 /// More of them are seldom a matter of a few registers.
 constexpr std::int64_t most_elements = 4;
 
-bool is_moved_by(std::size_t loop, const Read& read) {
-    return !read.known() || std::any_of(read.at.begin(), read.at.end(),
-                                        [&](const Movement& move) { return move.changed_by(loop); });
-}
-
 /// Of an element: results and loads, each of these as one of the widest type.
 double bytes_made(const FuncStages& func, const StageWork& stage, const Together& together) {
     double bytes = stage.register_bytes - (1 - 1.0 / together.elements) * bytes_in_common(stage, together);
@@ -53,7 +48,7 @@ double bytes_in_common(const StageWork& stage, const Together& together) {
 }
 
 double made(const Read& read, const Together& together) {
-    if (!together || is_moved_by(static_cast<std::size_t>(together.dimension), read)) return read.made();
+    if (!together || read.changed_by(static_cast<std::size_t>(together.dimension))) return read.made();
     return std::min(read.made(), read.loads / together.elements);
 }
 

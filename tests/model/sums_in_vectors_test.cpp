@@ -35,7 +35,7 @@ struct SumsInVectors : ::testing::Test {
     }
 
     std::vector<int> readers() const {
-        return sums_in_vectors({graph.funcs, {2, 1}}, lines, plain_machine());
+        return sums_in_vectors({graph.funcs, {2, 1}}, lines, plain_machine()).reader;
     }
 };
 

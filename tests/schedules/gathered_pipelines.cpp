@@ -77,9 +77,7 @@ Built shared_channels(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) {
                 return std::vector<Shape>{{s.n, s.m + 2, 9}, {2, s.n, 3, 3}};
             },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 7}};
-            }};
+            image(7)};
 }
 
 /// Of a batch the images that a list names.
@@ -95,9 +93,7 @@ Built images_of_a_list(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) {
                 return std::vector<Shape>{{3}, {s.k, s.m, 6}, {s.n, s.k}};
             },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            }};
+            image(3)};
 }
 
 /// Rows by the sum of two lists' numbers: two loops lead to them.
@@ -113,9 +109,7 @@ Built rows_by_two_lists(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) {
                 return std::vector<Shape>{{std::max(s.m, 3)}, {s.k, 12}, {s.n, s.k}};
             },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            }};
+            image(3)};
 }
 
 } // namespace

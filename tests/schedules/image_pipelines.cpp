@@ -127,14 +127,7 @@ Built enlarged(const Sizes& sizes, const Bound& bound) {
     tall(x, y, c) += cast<float>(tap + y % 2) * edge(x, from(y) + tap, c);
     both(x, y, c) += cast<float>(tap + x % 3) * tall(from(x) + tap, y, c);
     out(x, y, c) = both(x, y, c) + 1;
-    return {pipeline_of(out, {d.n, d.m, fixed(3)}),
-            {in},
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            }};
+    return {pipeline_of(out, {d.n, d.m, fixed(3)}), {in}, image(3), image(3)};
 }
 
 /// Channels innermost, as strides of the input and of the output say.
@@ -191,83 +184,6 @@ Built chain_of(const Sizes& sizes, const Bound& bound) {
     return chain(sizes, bound, stages, reach);
 }
 
-/// Sums of squares of places further and further apart.
-Built distances(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in(Float(32), 2, "in");
-    RDom shift(-1, 3, -1, 3, "shift"), patch(-1, 3, -1, 3, "patch");
-    Func edge = repeat_edge(in), difference("difference"), sum("sum"), out("out");
-    Var dx("dx"), dy("dy");
-    difference(x, y, dx, dy) = abs(edge(x, y) - edge(x + dx, y + dy));
-    sum(x, y, dx, dy) = 0.0f;
-    sum(x, y, dx, dy) += difference(x + patch.x, y + patch.y, dx, dy);
-    out(x, y) = 0.0f;
-    out(x, y) += sum(x, y, shift.x, shift.y) * edge(x + shift.x, y + shift.y);
-    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
-}
-
-/// A sum over more places than the scheduler of a core holds.
-Built large_window(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in(Float(32), 2, "in");
-    RDom r(-4, 9, -3, 8, "r");
-    Func edge = repeat_edge(in), sum("sum"), out("out");
-    sum(x, y) += edge(x + r.x, y + r.y) * (2 * r.x + r.y);
-    out(x, y) = sum(x, y) * edge(x, y);
-    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
-}
-
-/// Windows that are gone through one dimension after the other: the lowest of each box, and the sums of these
-/// over another, in which columns weigh more and more.
-Built boxes(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in(Float(32), 2, "in");
-    RDom r(-2, 5, -3, 6, "r"), wide(-3, 7, -1, 4, "wide");
-    Func edge = repeat_edge(in), low("low"), sum("sum"), out("out");
-    low(x, y) = minimum(edge(x + r.x, y + r.y));
-    sum(x, y) += low(x + wide.x, y + wide.y) * (wide.x + 4);
-    out(x, y) = sum(x, y) - low(x, y);
-    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
-}
-
-/// A convolution of planes within a boundary, of which the larger of each two columns is kept.
-Built pooled_planes(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in(Float(32), 2, "in"), weights(Float(32), 3, "weights");
-    RDom r(0, 3, 0, 3, "r");
-    Func edge = constant_exterior(in, 1.0f), sum("sum"), out("out");
-    sum(x, y, c) += edge(x + r.x - 1, y + r.y - 1) * weights(r.x, r.y, c);
-    out(x, y, c) = max(max(sum(2 * x, y, c), sum(2 * x + 1, y, c)), 0.0f);
-    return {pipeline_of(out, {d.n, d.m, fixed(8)}),
-            {in, weights},
-            [](const Sizes& s) {
-                return std::vector<Shape>{{2 * s.n, s.m}, {3, 3, 8}};
-            },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 8}};
-            }};
-}
-
-/// The largest of each square of four, then the mean of what is left in each channel.
-Built pooling(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in(Float(32), 3, "in");
-    RDom r(0, 2, 0, 2, "r"), all(0, in.dim(0).extent() / 2, 0, in.dim(1).extent() / 2, "all");
-    Func largest("largest"), mean("mean"), out("out");
-    largest(x, y, c) = -1000.0f;
-    largest(x, y, c) = max(largest(x, y, c), in(2 * x + r.x, 2 * y + r.y, c));
-    mean(c) += largest(all.x, all.y, c);
-    out(x, y, c) = largest(x, y, c) * 2 - mean(c);
-    return {pipeline_of(out, {d.n, d.m, fixed(3)}),
-            {in},
-            [](const Sizes& s) {
-                return std::vector<Shape>{{2 * s.n, 2 * s.m, 3}};
-            },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            }};
-}
-
 /// Mean and spread of every row, and what is left without them.
 Built normalised_rows(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -302,69 +218,7 @@ Built mixed_colours(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) {
                 return std::vector<Shape>{{s.n, s.m, 3}, {3, 3}};
             },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            }};
-}
-
-/// How alike two places of an image are.
-template<typename Image>
-Expr likeness(const Image& guide, const RDom& r) {
-    const Expr apart = abs(guide(x + r.x, y + r.y) - guide(x, y));
-    return max(8.0f - apart, 1.0f) * 2.0f - min(apart, 3.0f) + max(apart * 0.5f, 2.0f);
-}
-
-/// The mean of what looks alike around each pixel: all channels have their weights in common, the sum of
-/// which is a channel of its own.
-Built alike_pixels(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in(Float(32), 3, "in");
-    Func edge = repeat_edge(in), sum("sum"), out("out"), grey("grey");
-    grey(x, y) = edge(x, y, 0) + edge(x, y, 1) * 2.0f + edge(x, y, 2);
-    RDom r(-2, 5, -1, 3, "r");
-    sum(x, y, c) += likeness(grey, r) * select(c < 3, edge(x + r.x, y + r.y, min(c, 2)), 1.0f);
-    out(x, y, c) = sum(x, y, c) / sum(x, y, 3);
-    out.bound(c, 0, 3);
-    return {pipeline_of(out, {d.n, d.m, {3, true}}),
-            {in},
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            }};
-}
-
-/// The same of as many channels as there turn out to be, by the likeness of another image.
-Built guided_channels(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam in(Float(32), 3, "in"), guide(Float(32), 2, "guide");
-    Func edge = repeat_edge(guide), sum("sum"), out("out");
-    RDom r(0, 3, 0, 4, "r");
-    sum(x, y, c) += likeness(edge, r) * in(x + r.x, y + r.y, c);
-    out(x, y, c) = sum(x, y, c) * 0.5f;
-    const auto channels = [](const Sizes& s) { return 1 + s.k % 4; };
-    return {pipeline_of(out, {d.n, d.m, {3, false}}),
-            {in, guide},
-            [=](const Sizes& s) {
-                return std::vector<Shape>{{s.n + 2, s.m + 3, channels(s)}, {s.n, s.m}};
-            },
-            [=](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, channels(s)}};
-            }};
-}
-
-/// What all points of a plane do to each, along both of its axes: these have the distances in common.
-Built pulled_points(const Sizes& sizes, const Bound& bound) {
-    const Dims d(sizes, bound);
-    ImageParam points(Float(32), 2, "points");
-    Func pull("pull"), out("out");
-    RDom r(0, points.dim(0).extent(), "r");
-    const Expr across = abs(points(r, 0) - points(x, 0)), down = abs(points(r, 1) - points(x, 1));
-    pull(x, c) += max(8.0f - across - down, 1.0f) * (points(r, c) - points(x, c));
-    out(x, c) = pull(x, c) * 0.5f;
-    const auto shapes = [](const Sizes& s) { return std::vector<Shape>{{s.n, 2}}; };
-    return {pipeline_of(out, {d.n, {2, true}}), {points}, shapes, shapes};
+            image(3)};
 }
 
 /// Blocks of 8x8 through a basis, along rows and then across them. The input holds whole blocks.
@@ -410,9 +264,6 @@ const std::vector<PipelineCase>& image_cases() {
         {"demosaic", demosaic},
         {"median", median},
         {"mixed_colours", mixed_colours},
-        {"alike_pixels", alike_pixels},
-        {"guided_channels", guided_channels},
-        {"pulled_points", pulled_points},
         {"turned_and_flipped", turned_and_flipped},
         {"enlarged", enlarged},
         {"interleaved", interleaved},
@@ -420,11 +271,6 @@ const std::vector<PipelineCase>& image_cases() {
         {"outputs_of_three_sizes", outputs_of_three_sizes},
         {"pointwise_chain", chain_of<30, 0>},
         {"stencil_chain", chain_of<30, 1>},
-        {"distances", distances},
-        {"large_window", large_window},
-        {"boxes", boxes},
-        {"pooled_planes", pooled_planes},
-        {"pooling", pooling},
         {"normalised_rows", normalised_rows},
     };
     return cases;

@@ -152,9 +152,7 @@ Built batch_of_differences(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) {
                 return std::vector<Shape>{{s.k, s.m, 3}, {s.n, s.k, 3}};
             },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            }};
+            image(3)};
 }
 
 } // namespace

@@ -88,6 +88,9 @@ const std::vector<PipelineCase>& vector_cases();
 /// Boundary conditions, changes of resolution, chains of stages, outputs of several sizes.
 const std::vector<PipelineCase>& image_cases();
 
+/// Windows around each place: large ones, boxes, pooling, means of what looks alike.
+const std::vector<PipelineCase>& window_cases();
+
 /// The lists from published_cases() on.
 std::vector<PipelineCase> any_pipelines();
 

@@ -149,7 +149,7 @@ Built i3103_small_third_dimension(const Sizes& sizes, const Bound& bound) {
     Func edge = repeat_edge(in), smooth("smooth"), out("out");
     smooth(x, y, z) = edge(x - 1, y, z) + edge(x + 1, y, z) + edge(x, y, z - 1);
     out(x, y, z) = smooth(x, y, z) - smooth(x, y + 1, z + 1);
-    const auto cube = [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m, 3}}; };
+    const auto cube = image(3);
     return {pipeline_of(out, {d.n, d.m, fixed(3)}), {in}, cube, cube};
 }
 
@@ -282,9 +282,7 @@ Built i8400_stencil_of_a_volume(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) {
                 return std::vector<Shape>{{s.n + 2, s.m + 2, 7}};
             },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 5}};
-            }};
+            image(5)};
 }
 
 /// A depthwise convolution with a bias and a bound below.
@@ -301,9 +299,7 @@ Built i2775_depthwise(const Sizes& sizes, const Bound& bound) {
             [](const Sizes& s) {
                 return std::vector<Shape>{{s.n + 2, s.m + 2, 4}, {3, 3, 4}, {4}};
             },
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 4}};
-            }};
+            image(4)};
 }
 
 } // namespace

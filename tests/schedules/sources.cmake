@@ -38,6 +38,7 @@ set(schedules_tests
   space_results_test.cpp
   update_pipelines.cpp
   vector_pipelines.cpp
+  window_pipelines.cpp
   winner_test.cpp
   winograd_test.cpp
 )

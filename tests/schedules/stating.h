@@ -61,4 +61,9 @@ inline std::function<std::vector<Shape>(const Sizes&)> image() {
     return [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}}; };
 }
 
+/// Of so many channels.
+inline std::function<std::vector<Shape>(const Sizes&)> image(int channels) {
+    return [=](const Sizes& s) { return std::vector<Shape>{{s.n, s.m, channels}}; };
+}
+
 } // namespace autoconfig::testing

@@ -54,12 +54,7 @@ Built equalized_by_rows(const Sizes& sizes, const Bound& bound) {
     rank(value) = total(0);
     rank(above) = rank(above - 1) + total(above);
     out(x, y) = rank(clamp(cast<int>(grey(x, y)), 0, 255)) - cast<int>(grey(x, y));
-    return {pipeline_of(out, {d.n, d.m}),
-            {in},
-            [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            },
-            image()};
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(3), image()};
 }
 
 Built lower_triangle(const Sizes& sizes, const Bound& bound) {
@@ -169,9 +164,7 @@ Built filtered_and_transposed(const Sizes& sizes, const Bound& bound) {
     Func planes("planes"), out("out");
     planes(x, y, z) = in(x, y) + z;
     out = turned(turned(planes, in.dim(1).extent(), "down"), in.dim(0).extent(), "along");
-    return {pipeline_of(out, {d.n, d.m, fixed(3)}), {in}, image(), [](const Sizes& s) {
-                return std::vector<Shape>{{s.n, s.m, 3}};
-            }};
+    return {pipeline_of(out, {d.n, d.m, fixed(3)}), {in}, image(), image(3)};
 }
 
 /// A step at a time: every step reads the neighbours of the one before.

@@ -199,10 +199,12 @@ bool add_terms_themselves(const Halide::Pipeline& pipeline, const Graph& graph, 
 bool separate_windows(const Halide::Pipeline& pipeline, const Graph& graph, bool strict_float,
                       Canonical& canonical) {
     bool any = false;
-    const Regions regions(graph);
+    std::optional<Regions> regions;
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
-        const std::optional<SeparableLoop> found = separable_loop(node, regions, strict_float);
+        if (!is_window(node, strict_float)) continue;
+        if (!regions) regions.emplace(graph);
+        const std::optional<SeparableLoop> found = separable_loop(node, *regions);
         if (!found) continue;
         any = true;
         const std::string before = mention(pipeline, name);

@@ -51,7 +51,7 @@ struct SeparatedWindow {
         const std::vector<::Halide::Internal::ReductionVariable> loops = window.update(0).schedule().rvars();
         const std::vector<Expr> args = window.update(0).args();
         const Expr value = ::Halide::Internal::substitute_in_all_lets(window.update(0).values()[0]);
-        const Expr own = operands(value, window.name())[0], term = operands(value, window.name())[1];
+        const std::vector<Expr> parts = operands(value, window.name());
         const auto within = domain(loops, loop, true), across = domain(loops, loop, false);
         std::map<std::string, Expr> at{{loop, Expr(0)}};
         for (const auto& other : loops)
@@ -59,7 +59,7 @@ struct SeparatedWindow {
         ::Halide::Internal::Function line(::Halide::Internal::unique_name(func.name() + "_line"));
         line.define(window.args(), window.values());
         line.define_update(
-            args, {combined(value, Call::make(line, args, 0), ::Halide::Internal::substitute(at, term))});
+            args, {combined(value, Call::make(line, args, 0), ::Halide::Internal::substitute(at, parts[1]))});
         std::vector<Expr> moved = args;
         moved[static_cast<std::size_t>(dimension)] += variable(loop, across);
         // Halide changes no definition of what others read, but takes that of another Func.
@@ -68,7 +68,7 @@ struct SeparatedWindow {
         like.define(window.args(), window.values());
         like.define_update(args, {combined(value, Call::make(like, args, 0), of_line)});
         ::Halide::Internal::Definition update = like.updates()[0];
-        update.values()[0] = combined(value, own, of_line);
+        update.values()[0] = combined(value, parts[0], of_line);
         const_cast<Definitions&>(window.updates()) = {update};
         return line.name();
     }

@@ -4,9 +4,9 @@
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/canonical/separated_window.h"
-#include "autoconfig/extract/functions.h"
 
-#include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace autoconfig::extraction {
 
@@ -44,16 +44,9 @@ bool leads_along(const Expr& term, const std::string& loop, const std::string& v
     return uses_any(term, {loop}) && !uses_any(Before(variable, loop).mutate(term), {loop});
 }
 
-/// Of many values that begin so, may some be combined before the others?
-bool may_be_parted(const Expr& value, const Expr& begin, bool strict_float) {
-    if (!value.as<Add>()) return is_const(begin);
-    return is_const_zero(begin) && !(strict_float && value.type().is_float());
-}
-
-/// Does it read its own Func once?
-bool reads_itself_once(const Stage& update, const std::string& name) {
-    return std::count_if(update.loads.begin(), update.loads.end(),
-                         [&](const Call* load) { return load->name == name; }) == 1;
+/// Is it what a sum, or a maximum or minimum, of values on their own may begin with?
+bool begins_anywhere(const Expr& begin, const Expr& value) {
+    return value.as<Add>() ? is_const_zero(begin) : is_const(begin);
 }
 
 /// Steps of each loop; none where one is not known.
@@ -75,24 +68,24 @@ double elements_along(const Node& node, int d, const Regions& regions) {
 
 } // namespace
 
-std::optional<SeparableLoop> separable_loop(const Node& node, const Regions& regions, bool strict_float) {
-    if (node.stages.size() != 2 || node.stages[1].predicated || node.stages[1].values.size() != 1) return {};
+bool is_window(const Node& node, bool strict_float) {
+    if (node.stages.size() != 2 || node.stages[1].rvars.size() < 2) return false;
     const Stage& update = node.stages[1];
-    const std::string& name = node.function.name();
-    const std::vector<Expr> operands = SeparatedWindow::operands(update.values[0], name);
+    return !SeparatedWindow::operands(update.values[0], node.function.name()).empty() &&
+           begins_anywhere(node.stages[0].values[0], update.values[0]) && is_own_place(update.args, node) &&
+           may_be_in_any_order(node, update, strict_float);
+}
+
+std::optional<SeparableLoop> separable_loop(const Node& window, const Regions& regions) {
+    const Stage& update = window.stages[1];
+    const Expr term = SeparatedWindow::operands(update.values[0], window.function.name())[1];
     const std::vector<double> steps = steps_of(update.rvars);
-    if (operands.empty() || steps.size() < 2 || !is_own_place(update.args, node)) return {};
-    const auto* own = operands[0].as<Call>();
-    if (!is_own_place(own->args, node) || !reads_itself_once(update, name) ||
-        !may_be_parted(update.values[0], node.stages[0].values[0], strict_float))
-        return {};
-    double all = 1;
-    for (double one : steps) all *= one;
+    const double all = std::accumulate(steps.begin(), steps.end(), 1.0, std::multiplies<>());
     for (std::size_t l = steps.size(); l-- > 0;) {
         if (steps[l] < 2 || all < 2 * (all / steps[l] + steps[l])) continue;
-        for (int d = static_cast<int>(node.dimensions()) - 1; d >= 0; --d)
-            if (leads_along(operands[1], update.rvars[l].var, node.function.args()[d]) &&
-                elements_along(node, d, regions) >= 2 * steps[l])
+        for (int d = static_cast<int>(window.dimensions()) - 1; d >= 0; --d)
+            if (leads_along(term, update.rvars[l].var, window.function.args()[d]) &&
+                elements_along(window, d, regions) >= 2 * steps[l])
                 return SeparableLoop{d, update.rvars[l].var};
     }
     return {};

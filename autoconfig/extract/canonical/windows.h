@@ -9,15 +9,18 @@
 
 namespace autoconfig::extraction {
 
+/// Does the Func's only update add up one value, or find its maximum or minimum, over several loops, in any
+/// order? No sum of floats under strict_float.
+bool is_window(const Node& node, bool strict_float);
+
 /// A reduced loop that leads where a dimension of its Func does.
 struct SeparableLoop {
     int dimension = 0;
     std::string loop;
 };
 
-/// That of the Func's only update, a sum, maximum or minimum of one value, where going through it apart from
-/// the others takes at most half of the steps, and the windows lie close enough together along the dimension.
-/// None of a float's sum under strict_float, which keeps its order.
-std::optional<SeparableLoop> separable_loop(const Node& node, const Regions& regions, bool strict_float);
+/// That of a window where going through it apart from the other loops takes at most half of the steps, and
+/// the windows lie close enough together along the dimension.
+std::optional<SeparableLoop> separable_loop(const Node& window, const Regions& regions);
 
 } // namespace autoconfig::extraction
