@@ -251,17 +251,7 @@ private:
     }
 };
 
-class CarriedValues : public InnermostLoops {
-    Lets lets_;
-
-    using InnermostLoops::visit;
-    Stmt visit(const LetStmt* let) override {
-        lets_.emplace_back(let->name, let->value);
-        Stmt result = InnermostLoops::visit(let);
-        lets_.pop_back();
-        return result;
-    }
-
+class CarriedValues : public WithLets<InnermostLoops> {
     Stmt rewritten(const Stmt& stmt) override {
         const For& loop = *stmt.as<For>();
         const Carrying carrying(loop, lets_);

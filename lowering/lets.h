@@ -12,6 +12,24 @@ namespace autoconfig::lowering {
 /// From outside in.
 using Lets = std::vector<std::pair<std::string, Halide::Expr>>;
 
+/// `Base`, a visitor or a mutator, with the let statements around where it is.
+template<typename Base>
+class WithLets : public Base {
+protected:
+    Lets lets_;
+
+    using Base::visit;
+    auto visit(const Halide::Internal::LetStmt* let) -> decltype(Base::visit(let)) override {
+        struct Within {
+            Lets& lets;
+            ~Within() { lets.pop_back(); }
+        };
+        lets_.emplace_back(let->name, let->value);
+        const Within within{lets_};
+        return Base::visit(let);
+    }
+};
+
 /// The value by what is defined outside of all of them.
 inline Halide::Expr spelled_out(Halide::Expr value, const Lets& lets) {
     for (auto let = lets.rbegin(); let != lets.rend(); ++let)

@@ -38,7 +38,7 @@ Expr size_of(const Allocate& array) {
 }
 
 /// Places of buffers in the pool, found by going through what comes after its beginning.
-class Places : public IRVisitor {
+class Places : public WithLets<IRVisitor> {
 public:
     struct Place {
         std::vector<Expr> sizes; // of those that it is for, one after the other
@@ -54,7 +54,6 @@ public:
 private:
     const std::map<std::string, double>& estimates_;
     std::map<std::string, std::size_t> held_; // the places that buffers have now
-    Lets lets_;
 
     /// The smallest free one that is large enough, or the largest, or another.
     std::size_t place_for(double estimate) {
@@ -81,7 +80,7 @@ private:
         held_.erase(held);
     }
 
-    using IRVisitor::visit;
+    using WithLets::visit;
     void visit(const Allocate* array) override {
         if (const auto size = is_on_heap(*array) ? before(size_of(*array), lets_) : std::nullopt) {
             const double estimate = estimate_of(array->name);
@@ -95,11 +94,6 @@ private:
         release(array->name);
     }
     void visit(const Free* end) override { release(end->name); }
-    void visit(const LetStmt* let) override {
-        lets_.emplace_back(let->name, let->value);
-        let->body.accept(this);
-        lets_.pop_back();
-    }
     // What is allocated there is there for a part of the time only, or for one of many.
     void visit(const For*) override {}
     void visit(const IfThenElse*) override {}

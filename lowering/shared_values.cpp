@@ -70,16 +70,8 @@ Calls calls_of(const SpelledStore& one) {
     return calls;
 }
 
-class SharedValues : public IRMutator {
-    Lets outside_;
-
-    using IRMutator::visit;
-    Stmt visit(const LetStmt* let) override {
-        outside_.emplace_back(let->name, let->value);
-        Stmt result = IRMutator::visit(let);
-        outside_.pop_back();
-        return result;
-    }
+class SharedValues : public WithLets<IRMutator> {
+    using WithLets::visit;
     Stmt visit(const Block* block) override {
         const Block* rest = block->rest.as<Block>();
         const Stmt &one = block->first, &next = rest ? rest->first : block->rest;
@@ -106,10 +98,10 @@ class SharedValues : public IRMutator {
     /// By what is defined outside of all lets.
     bool is_among(const Expr& function, const std::vector<Expr>& functions) const {
         const Call& call = *function.as<Call>();
-        const Expr spelled = spelled_out(function, outside_);
+        const Expr spelled = spelled_out(function, lets_);
         return std::any_of(functions.begin(), functions.end(), [&](const Expr& one) {
             const bool alike = one.as<Call>()->name == call.name && one.type() == call.type;
-            return alike && graph_equal(spelled_out(one, outside_), spelled);
+            return alike && graph_equal(spelled_out(one, lets_), spelled);
         });
     }
 

@@ -236,8 +236,7 @@ private:
 };
 
 /// Decides innermost loops, and statements beside loops: the vectors that end rows.
-class Unswitched : public IRMutator {
-    Lets lets_;
+class Unswitched : public WithLets<IRMutator> {
     std::optional<InParts> parts_; // of the function at hand
 
     Stmt decided(const Stmt& stmt, const Choices& choices, int decisions) const {
@@ -264,13 +263,7 @@ class Unswitched : public IRMutator {
         return result;
     }
 
-    using IRMutator::visit;
-    Stmt visit(const LetStmt* let) override {
-        lets_.emplace_back(let->name, let->value);
-        Stmt body = mutate(let->body);
-        lets_.pop_back();
-        return LetStmt::make(let->name, let->value, body);
-    }
+    using WithLets::visit;
     Stmt visit(const For* loop) override {
         if (parts_->is_in_parts(loop->body)) return IRMutator::visit(loop);
         return loop->for_type == ForType::Serial ? decided(loop, loop->name) : loop;

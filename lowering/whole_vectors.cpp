@@ -75,7 +75,7 @@ bool exclude_each_other(const Masked& a, const Masked& b) {
 }
 
 /// How a buffer is accessed.
-struct Accesses : IRVisitor {
+struct Accesses : WithLets<IRVisitor> {
     std::string buffer;
     bool own = true;     // one thread has it to itself, and no other code
     bool masked = false; // some stores are
@@ -95,10 +95,9 @@ private:
     };
     std::vector<Vector> vectors_;
     std::vector<std::pair<Expr, bool>> path_;
-    Lets lets_;                   // within the buffer's lifetime
-    std::set<std::string> loops_; // the same
+    std::set<std::string> loops_; // within the buffer's lifetime, as lets_
 
-    using IRVisitor::visit;
+    using WithLets::visit;
     void visit(const Load* load) override {
         if (load->name == buffer) see(load->index);
         IRVisitor::visit(load);
@@ -119,11 +118,6 @@ private:
         own = own && loop->for_type == ForType::Serial; // a task of its own would share the buffer
         loops_.insert(loop->name);
         IRVisitor::visit(loop);
-    }
-    void visit(const LetStmt* let) override {
-        lets_.emplace_back(let->name, let->value);
-        IRVisitor::visit(let);
-        lets_.pop_back();
     }
     void visit(const IfThenElse* branch) override {
         const Expr condition = spelled_out(branch->condition, lets_);

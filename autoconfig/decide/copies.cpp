@@ -1,6 +1,8 @@
 // See copies.h.
 #include "autoconfig/decide/copies.h"
 
+#include "autoconfig/model/group.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -100,6 +102,22 @@ StageGraph with_another(const StageGraph& graph, int f, const FuncStages& made, 
         if (g == f) result.funcs.push_back(made);
     }
     return result;
+}
+
+/// Of dimension d of a Func, as much as those need that read it, where that is known.
+void keep_what_is_read(StageGraph& graph, int f, std::size_t d) {
+    Dimension& dimension = graph.funcs[f].dimensions[d];
+    double needed = 1;
+    for (const FuncStages& reader : graph.funcs)
+        for (const StageWork& stage : reader.stages)
+            for (const Read& read : stage.reads) {
+                if (read.producer != f) continue;
+                if (!read.at[d].known) return;
+                needed = std::max(needed, read.at[d].footprint(whole_region(reader)));
+            }
+    if (needed >= static_cast<double>(dimension.extent)) return;
+    dimension.extent = static_cast<std::int64_t>(needed);
+    dimension.at_run_time.reset();
 }
 
 /// Which loop nests the Funcs of a fusion are made in, by their leaders: those of its readers, of what is
@@ -230,9 +248,11 @@ StageGraph with_clone(const StageGraph& graph, const Clone& clone) {
     again.copy_of = clone.func;
     again.cloned_for = clone.readers;
     again.name = clone.func + " for " + clone.readers.front();
-    return with_another(graph, f, again, [&](const FuncStages& reader) {
+    StageGraph result = with_another(graph, f, again, [&](const FuncStages& reader) {
         return std::find(clone.readers.begin(), clone.readers.end(), reader.name) != clone.readers.end();
     });
+    for (std::size_t d = 0; d < again.dimensions.size(); ++d) keep_what_is_read(result, f + 1, d);
+    return result;
 }
 
 } // namespace autoconfig

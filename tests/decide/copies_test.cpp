@@ -89,6 +89,18 @@ TEST(Clones, AreReadByTheseReadersAlone) {
     EXPECT_EQ(cloned.funcs[5].stages[0].reads[1].producer, 4);
 }
 
+TEST(Clones, AreAsLargeAsTheirReadersNeed) {
+    StageGraph graph = counted(64, 64);
+    Movement& rows = graph.funcs[2].stages[1].reads[0].at[1];
+    rows.slope[1] = 0, rows.low = 8, rows.high = 15;
+    const StageGraph cloned = with_clone(graph, {"grey", {"counts"}});
+    EXPECT_EQ(cloned.funcs[2].dimensions[0].extent, 64);
+    EXPECT_EQ(cloned.funcs[2].dimensions[1].extent, 8);
+    EXPECT_EQ(cloned.funcs[1].dimensions[1].extent, 64);
+    rows.known = false;
+    EXPECT_EQ(with_clone(graph, {"grey", {"counts"}}).funcs[2].dimensions[1].extent, 64);
+}
+
 /// As decided: who is where.
 Fusion at_root(const StageGraph& graph) {
     Fusion fusion;
