@@ -97,6 +97,7 @@ void append_transfers(std::vector<Field>& table) {
     transfer("l1_l2_transfer", "l1_l2_cycles_per_line", set_number<&Machine::l1_l2_cycles_per_line>);
     transfer("l2_l3_transfer", "l2_l3_cycles_per_line", set_number<&Machine::l2_l3_cycles_per_line>);
     transfer("l3_mem_transfer", "l3_mem_cycles_per_line", set_number<&Machine::l3_mem_cycles_per_line>);
+    transfer("l3_mem_runs", "l3_mem_runs_cycles_per_line", set_number<&Machine::l3_mem_runs_cycles_per_line>);
     transfer("l3_stream", "l3_stream_cycles_per_line", set_number<&Machine::l3_stream_cycles_per_line>);
     transfer("shared_transfer", "shared_cycles_per_line", set_number<&Machine::shared_cycles_per_line>);
     table.push_back(

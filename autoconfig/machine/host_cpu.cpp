@@ -59,9 +59,15 @@ CpuIdentity read_identity() {
     return cpu;
 }
 
+bool is_virtual_machine() {
+    unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+    return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx >> 31) != 0;
+}
+
 #else
 
 CpuIdentity read_identity() { return {}; }
+bool is_virtual_machine() { return false; }
 
 #endif
 

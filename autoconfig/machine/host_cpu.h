@@ -13,6 +13,9 @@ struct CpuIdentity {
 
 CpuIdentity read_identity();
 
+/// Does a hypervisor say that it is there (CPUID leaf 1, ECX bit 31)?
+bool is_virtual_machine();
+
 /// LLVM's name of the CPU, as the "cpus" of machine descriptions have it: "znver5". Empty for one whose
 /// features say enough.
 std::string cpu_name(const CpuIdentity& cpu);

@@ -1,6 +1,7 @@
 // Ways to come by a Machine.
 #pragma once
 
+#include "autoconfig/machine/host_cpu.h"
 #include "autoconfig/machine/machine.h"
 
 #include <set>
@@ -28,9 +29,10 @@ Machine machine_from_target(const TargetTraits& traits);
 /// cycle.
 Machine machine_from_file(const std::string& path);
 
-/// Cache sizes, ways, sharing and core count of the machine this runs on (hwloc), other numbers kept.
-/// Where hwloc cannot read it everything is kept, and the machine's origin says so.
-Machine with_host_caches(Machine machine);
+/// Cache sizes, ways, sharing and core count of the machine this runs on (hwloc), other numbers kept; of an
+/// L3 that a virtual machine shares with others its part. Where hwloc cannot read it everything is kept, and
+/// the machine's origin says so.
+Machine with_host_caches(Machine machine, bool is_virtual = is_virtual_machine());
 
 /// Halide's own params. Zero leaves a number as it is. `last_level_cache` is in bytes.
 Machine with_halide_params(Machine machine, int parallelism, std::int64_t last_level_cache);

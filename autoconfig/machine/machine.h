@@ -48,7 +48,8 @@ struct Machine {
     // l1_l2 + l2_l3, from memory l1_l2 + l2_l3 + l3_mem. Where it is true each is the whole stream's pace.
     // Without an L3, l2_l3 is 0 and l3_mem is the link between L2 and memory.
     double l1_l2_cycles_per_line = 2, l2_l3_cycles_per_line = 8, l3_mem_cycles_per_line = 10;
-    double shared_cycles_per_line = 12; // beyond one's own, a line that another core wrote last
+    double l3_mem_runs_cycles_per_line = 0; // in place of l3_mem, in runs of a few lines of many; 0: the same
+    double shared_cycles_per_line = 12;     // beyond one's own, a line that another core wrote last
     double l2_latency_cycles = 14, l3_latency_cycles = 70;
     double run_start_cycles = 9;  // beyond its lines, a run of a few lines on another page than the last one
     double set_fill_cycles = 0;   // that a line takes up its set of L1 while a store to it waits

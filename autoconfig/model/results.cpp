@@ -26,7 +26,8 @@ void add_out(Ledger& ledger, const Contraction& run, double touched, Resource re
     const double groups = run.config.jc_in_ir() ? 1 : facts.group_lines_out;
     ledger.add("T_out", resource, Phase::AllSteps,
                ledger.q(symbol::lines_of_out, lines(bytes, facts.machine) * groups * touched) *
-                   (line_cycles(ledger, facts.machine, from) + evictions(ledger, facts.machine)),
+                   (line_cycles(ledger, facts.machine, from, lines_of_parts(run)) +
+                    evictions(ledger, facts.machine)),
                beyond_caches(from, facts.machine));
     if (!facts.problem.out.has_buffer) add_fresh_array(ledger, facts.machine, bytes);
 }

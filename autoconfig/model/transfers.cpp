@@ -52,19 +52,20 @@ double entries_of_panel(const Contraction& run) {
 double panels_swept(const Contraction& run) { return run.tiling.tiles_n * run.tiling.products * sweeps(run); }
 
 /// Cycles for a line of A, in long runs fetched ahead, from L3 or, where that does not hold it, from memory.
-/// Panels within rows read A from end to end, as a stream of its own.
+/// Panels within rows read A from end to end, as a stream of its own; those with a part of A each read all of
+/// it in a call, too.
 struct FromAfar {
     double cycles;
     bool memory;
 };
 FromAfar a_line_from_afar(const Contraction& run) {
     const Machine& machine = run.facts.machine;
-    const double bytes =
-        (run.config.jc_in_ir() ? run.facts.bytes_once : run.facts.a_total_bytes) * run.tiling.share;
+    const bool once = run.config.jc_in_ir() || run.facts.part_of_a_a_panel;
+    const double bytes = (once ? run.facts.bytes_once : run.facts.a_total_bytes) * run.tiling.share;
     const bool memory = beyond_caches(bytes, machine);
     if (run.config.jc_in_ir()) return {cycles_per_line(machine, bytes), memory};
-    return {std::max(machine.l3_stream_cycles_per_line, memory ? cycles_per_line(machine, bytes) : 0),
-            memory};
+    const double from_memory = memory ? cycles_per_line(machine, bytes, lines_of_parts(run)) : 0;
+    return {std::max(machine.l3_stream_cycles_per_line, from_memory), memory};
 }
 
 /// Lines that every step reads anew.
@@ -125,6 +126,11 @@ void add_b_in_place(Ledger& ledger, const Contraction& run) {
 }
 
 } // namespace
+
+LinesIn lines_of_parts(const Contraction& run) {
+    const bool parts = run.facts.part_of_a_a_panel && !run.config.jc_in_ir() && run.tiling.tiles_n > 1;
+    return parts ? LinesIn::ShortRuns : LinesIn::Sweeps;
+}
 
 double b_source_bytes(const Contraction& run) {
     const Problem& problem = run.facts.problem;

@@ -7,10 +7,18 @@ namespace autoconfig {
 
 double lines(double bytes, const Machine& machine);
 
+/// A sweep from end to end, or over a few lines at a time of many, which is not fetched ahead from memory.
+enum class LinesIn { Sweeps, ShortRuns };
+
 /// Cycles for a line to come, in a sweep, from where an array of so many bytes lives: on its way every link
 /// takes its time where they work one after the other, and the slowest decides where they overlap.
-Expression line_cycles(const Ledger& ledger, const Machine& machine, double bytes);
-double cycles_per_line(const Machine& machine, double bytes);
+Expression line_cycles(const Ledger& ledger, const Machine& machine, double bytes,
+                       LinesIn lines = LinesIn::Sweeps);
+double cycles_per_line(const Machine& machine, double bytes, LinesIn lines = LinesIn::Sweeps);
+
+/// How a and the result pass by: where each panel has a part of a and of the result, all of its elements
+/// before the next panel's, what lies between these is left out.
+LinesIn lines_of_parts(const Contraction& run);
 
 /// Share of the vectors of so many bytes, one after the other in rows that start so far apart, that lie in
 /// two lines and so take two loads. [34x65x214 f32, transposed B, whose columns begin anywhere in a line:
@@ -18,7 +26,7 @@ double cycles_per_line(const Machine& machine, double bytes);
 /// KVM), 2026-11-23]
 double crossing_share(double vector_bytes, double row_stride_bytes, const Machine& machine);
 
-/// Is an array of so many bytes in memory?
+/// Is an array of so many bytes in memory, or a part of it?
 bool beyond_caches(double bytes, const Machine& machine);
 /// Bytes that say from where an array of so many comes at first: those of all that is touched from one call
 /// to the next, where the caches do not hold that.

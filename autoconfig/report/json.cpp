@@ -82,6 +82,7 @@ Json machine(const Machine& m) {
             {"l1_l2_cycles_per_line", m.l1_l2_cycles_per_line},
             {"l2_l3_cycles_per_line", m.l2_l3_cycles_per_line},
             {"l3_mem_cycles_per_line", m.l3_mem_cycles_per_line},
+            {"l3_mem_runs_cycles_per_line", m.l3_mem_runs_cycles_per_line},
             {"shared_cycles_per_line", m.shared_cycles_per_line},
             {"l2_latency_cycles", m.l2_latency_cycles},
             {"l3_latency_cycles", m.l3_latency_cycles},

@@ -1,7 +1,8 @@
-// l1_l2_transfer, l2_l3_transfer, l3_mem_transfer.
+// l1_l2_transfer, l2_l3_transfer, l3_mem_transfer, l3_mem_runs.
 //
 // How: read streams over a block that one level holds and the level inside does not; from memory, slice after
-// slice of a block far larger than the caches, so that each slice comes from there.
+// slice of a block far larger than the caches, so that each slice comes from there: all lines, or three of
+// eight.
 // For: cycles a line of T_L1L2, T_L2L3, T_block and T_out. Where l2_l3_overlaps, each number is the
 // pace of its whole stream; else what the link adds to the one inside.
 #include "runtime/calibrate/placed_tiles.h"
@@ -31,15 +32,24 @@ public:
         : bench(bench), slices(slices_in_memory(bench.machine)), memory(allocate(slices * slice_bytes)) {}
 
     double seconds_a_line() {
-        const double seconds = bench.seconds(
-            [&] { bench.kernels.read(memory.get() + slice_bytes * (next++ % slices), slice_bytes, 1); });
-        return seconds * bench.machine.l1.line_bytes / slice_bytes;
+        return of_a_slice([&](const char* slice) { bench.kernels.read(slice, slice_bytes, 1); }) *
+               bench.machine.l1.line_bytes / slice_bytes;
+    }
+    double seconds_a_line_in_runs() {
+        constexpr std::size_t lines_of_run = 3, apart = 512, runs = slice_bytes / apart;
+        return of_a_slice([&](const char* slice) { bench.kernels.read_runs(slice, runs, apart); }) /
+               (runs * lines_of_run);
     }
 
 private:
     const Bench& bench;
     std::size_t slices, next = 0;
     Memory memory;
+
+    template<typename Read>
+    double of_a_slice(const Read& read) {
+        return bench.seconds([&] { read(memory.get() + slice_bytes * (next++ % slices)); });
+    }
 };
 
 } // namespace
@@ -57,19 +67,19 @@ std::vector<Measurement> measure_streams(const Bench& bench) {
         [&]() -> Times {
             const double l2 = stream_seconds(bench, near_block, near);
             const double l3 = has_l3(machine) ? stream_seconds(bench, far_block, far) : l2;
-            return {l2, l3, memory.seconds_a_line()};
+            return {l2, l3, memory.seconds_a_line(), memory.seconds_a_line_in_runs()};
         },
         [&](const Times& all) -> std::vector<double> {
-            return {all[0], added(all[1], all[0]), added(all[2], all[1])};
+            return {all[0], added(all[1], all[0]), added(all[2], all[1]), added(all[3], all[1])};
         });
     std::vector<Measurement> all{
         number("l1_l2_transfer", fmt::format("loads of {} KiB", near / 1024), samples[0], 0.1)};
     if (has_l3(machine))
         all.push_back(number("l2_l3_transfer", fmt::format("loads of {} KiB", far / 1024), samples[1], 0.2));
+    const std::size_t mebibytes = slices_in_memory(machine) * slice_bytes >> 20;
     all.push_back(
-        number("l3_mem_transfer",
-               fmt::format("loads of {} MiB in turn", slices_in_memory(machine) * slice_bytes >> 20),
-               samples[2], 0.5));
+        number("l3_mem_transfer", fmt::format("loads of {} MiB in turn", mebibytes), samples[2], 0.5));
+    all.push_back(number("l3_mem_runs", "the same, three lines of eight", samples[3], 0.5));
     return all;
 }
 

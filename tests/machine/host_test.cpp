@@ -12,9 +12,9 @@ namespace {
 
 using ::testing::HasSubstr;
 
-Machine on(const std::string& topology, const std::string& base) {
+Machine on(const std::string& topology, const std::string& base, bool is_virtual = false) {
     setenv("HWLOC_SYNTHETIC", topology.c_str(), 1);
-    const Machine machine = with_host_caches(machine_from_file(base));
+    const Machine machine = with_host_caches(machine_from_file(base), is_virtual);
     unsetenv("HWLOC_SYNTHETIC");
     return machine;
 }
@@ -59,6 +59,17 @@ TEST(Host, DoesNotTakeTheSumOverAllComplexesForAnL3) {
     EXPECT_EQ(sum.l3.shared_by, 8);
     EXPECT_THAT(sum.sources.at("l3.bytes"), HasSubstr("hwloc reports 508 MiB"));
     EXPECT_EQ(on(around + "100663296" + within, "x86-zen5").l3.bytes, 96 << 20); // stacked
+}
+
+TEST(Host, HasItsCoresPartOfAnL3InAVirtualMachine) {
+    const std::string around = "package:1 l3:1(size=33554432) core:",
+                      within = " l2:1(size=1048576) l1d:1(size=32768) pu:1";
+    const Machine two = on(around + "2" + within, "x86-zen4", true);
+    EXPECT_EQ(two.l3.bytes, 8 << 20);
+    EXPECT_EQ(two.l3.shared_by, 2);
+    EXPECT_THAT(two.sources.at("l3.bytes"), HasSubstr("32 MiB: the part of 2 of 8 cores"));
+    EXPECT_EQ(on(around + "8" + within, "x86-zen4", true).l3.bytes, 32 << 20);
+    EXPECT_EQ(on(around + "2" + within, "x86-zen4", false).l3.bytes, 32 << 20); // others are switched off
 }
 
 TEST(Host, KeepsOtherNumbers) {

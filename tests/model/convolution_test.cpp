@@ -213,6 +213,25 @@ TEST(Convolution, DepthwisePanelsShareTheLinesThatTheyPartlyFill) {
     EXPECT_NEAR(lines_of_a(false), 2 * lines_of_a(true), 1e-6 * lines_of_a(false));
 }
 
+// Panels that each read a line of every pixel's four, one panel after the other, from memory. Measured on a
+// Zen 4, 336x336x128 3x3 /2: 8.1 ms, and 5.7 where panels of a row follow each other.
+TEST(Convolution, DepthwisePanelsBeyondL3ReadShortRuns) {
+    Machine machine = one_core();
+    const Problem large = depthwise(224, 64), small = depthwise(28, 64);
+    const auto cost = [&](const Problem& problem, bool jc_in_ir) {
+        const Facts facts(problem, machine);
+        RegisterTile own;
+        own.jc_in_ir = jc_in_ir, own.unrolled = 2;
+        return evaluate(facts, tile(14, 1, jc_in_ir ? 1 : 0, own), Words::No).cycles;
+    };
+    machine.l3.bytes = 8 << 20;
+    const double sweeps = cost(large, false), rows = cost(large, true), within = cost(small, false);
+    machine.l3_mem_runs_cycles_per_line = 100;
+    EXPECT_GT(cost(large, false), 1.5 * sweeps);
+    EXPECT_EQ(cost(large, true), rows);
+    EXPECT_EQ(cost(small, false), within);
+}
+
 double cycles(const Problem& problem, int MR, int n_v, std::int64_t RB, bool pack_b) {
     const Machine machine = one_core();
     const Facts facts(problem, machine);

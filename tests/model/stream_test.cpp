@@ -34,12 +34,22 @@ TEST(AlongK, RowsOfAThatATileBeginsToReadFromL2) {
     EXPECT_DOUBLE_EQ(term(c, "T_start").total, 32 * 16 * 2 * 14); // two rows of A
 }
 
+/// A of 2 MB passes by for every panel: its lines from L3 follow those to L1. B's are few.
+TEST(AlongK, LinesFromL3ThatPassAgainComeBetweenThoseToL1) {
+    Machine machine = plain_machine();
+    machine.l2_l3_overlaps = machine.l1_l2_overlaps = true;
+    const Cost c = along(256, 512, 2048, 2, machine);
+    EXPECT_DOUBLE_EQ(term(c, "T_L2L3", Resource::L1L2, Phase::AllSteps).per_step(), 2 * 8);
+    EXPECT_DOUBLE_EQ(term(c, "T_L2L3", Resource::Ahead, Phase::AllSteps).per_step(), 4 / 128.0 * 8);
+}
+
 TEST(AlongK, LinesFromMemorySetThePace) {
     Machine machine = plain_machine();
     machine.l2_l3_overlaps = true;
     machine.l3_mem_cycles_per_line = 16;
     const Cost c = along(1, 4096, 1 << 16, 1, machine);
-    EXPECT_DOUBLE_EQ(per_step(c, "T_L2L3", Resource::Ahead), 4 * 16 + 8); // B, and A again from L3
+    // B, of which L3 holds a 64th, and A again from L3
+    EXPECT_DOUBLE_EQ(per_step(c, "T_L2L3", Resource::Ahead), 4 * 16 * (1 - 1.0 / 64) + 8);
     EXPECT_EQ(c.binding, "T_L2L3");
     EXPECT_TRUE(term(c, "T_L1L2").overlapped);
 }
@@ -69,7 +79,7 @@ TEST(AlongN, RowsOfBPassBy) {
 /// 8 MiB of B, which L3 holds, but not beside 16 MiB of the result that pass by between two calls.
 TEST(AlongN, RowsOfBComeFromMemoryWhereTheResultPushesThemOut) {
     const Cost c = along_n(1 << 19, 4);
-    EXPECT_EQ(term(c, "T_L2L3").cycles.numbers(), "8 * (2 + 8 + 10)");
+    EXPECT_EQ(term(c, "T_L2L3").cycles.numbers(), "8 * (2 + 8 + 0.3333 * 10)");
     EXPECT_TRUE(term(c, "T_L2L3").shared);
 }
 
