@@ -13,7 +13,8 @@ namespace {
 struct Passing {
     double from_l2, from_beyond; // through L1, through L2
     double bytes;                // of the array: says how far beyond
-    Resource beyond;             // of those through L2
+    LinesIn sweeps;
+    Resource beyond; // of those through L2
 };
 
 /// Of the operand that the outer loop over tiles steps through: its rows come once for all tiles of the inner
@@ -21,7 +22,8 @@ struct Passing {
 Passing outer(const Contraction& run, double lines, double total_bytes, double inner_tiles,
               double rows_bytes) {
     const bool stays = fits(rows_bytes, run.facts.machine.l1);
-    return {stays ? lines / inner_tiles : lines, lines / inner_tiles, total_bytes, Resource::Ahead};
+    return {stays ? lines / inner_tiles : lines, lines / inner_tiles, total_bytes, LinesIn::Sweeps,
+            Resource::Ahead};
 }
 
 /// Of the other one, all of which passes by again for every such row. Each step takes whole lines of it, so
@@ -33,12 +35,12 @@ Passing inner(const Contraction& run, double lines, double total_bytes, double o
     const Machine& machine = run.facts.machine;
     const double both = total_bytes + outer_row_bytes;
     return {fits(both, machine.l1) ? 0 : lines, fits(both, machine.l2) ? 0 : lines, both,
-            machine.l1_l2_overlaps ? Resource::L1L2 : Resource::Ahead};
+            LinesIn::RepeatedSweeps, machine.l1_l2_overlaps ? Resource::L1L2 : Resource::Ahead};
 }
 
 /// What a line from beyond L2 takes in addition to its way from L2 to L1.
-double beyond_l2(const Machine& machine, double bytes) {
-    const double all = cycles_per_line(machine, bytes);
+double beyond_l2(const Machine& machine, const Passing& passing) {
+    const double all = cycles_per_line(machine, passing.bytes, passing.sweeps);
     return machine.l2_l3_overlaps ? all : all - machine.l1_l2_cycles_per_line;
 }
 
@@ -71,7 +73,7 @@ void add_passing(Ledger& ledger, const Contraction& run, bool rows_around) {
     for (const auto& [lines, passing] : {std::pair(symbol::lines_of_a, a), std::pair(symbol::lines_of_b, b)})
         ledger.add_per_step("T_L2L3", passing.beyond,
                             ledger.q(lines, passing.from_beyond) *
-                                ledger.q(symbol::ahead, beyond_l2(machine, passing.bytes)),
+                                ledger.q(symbol::ahead, beyond_l2(machine, passing)),
                             tiling.steps, beyond_caches(passing.bytes, machine));
     if ((rows_around ? b : a).from_l2 > 0) add_inner_starts(ledger, run, rows_around);
 }

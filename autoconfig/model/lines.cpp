@@ -11,17 +11,17 @@ namespace autoconfig {
 
 namespace {
 
-/// Of an array that is gone through again and again, the share that is not in L3 when it comes to it.
-/// [L3 of 8 MiB, sweeps over 8, 10, 12, 16, 24 and 32 MiB: 2.4, 2.8, 3.1, 3.7, 6.4 and 7.5 cycles a line,
-/// from memory alone 8.6; EPYC (Zen 4, family 25 model 17, 2 cores, KVM), 2026-11-29]
+/// Of an array that is gone through again and again, and nothing else between, the share that is not in L3
+/// when it comes to it. [L3 of 8 MiB, sweeps over 8, 10, 12, 16, 24 and 32 MiB: 2.4, 2.8, 3.1, 3.7, 6.4
+/// and 7.5 cycles a line, from memory alone 8.6; EPYC (Zen 4, family 25 model 17, 2 cores, KVM), 2026-11-29]
 double share_beyond_l3(double bytes, const Machine& machine) {
-    return 1 - static_cast<double>(machine.l3.bytes) / bytes;
+    return std::max(0.0, 1 - static_cast<double>(machine.l3.bytes) / bytes);
 }
 
 Expression from_memory(const Machine& machine, double bytes, Words words, LinesIn lines) {
     const double in_runs = lines == LinesIn::ShortRuns ? machine.l3_mem_runs_cycles_per_line : 0;
     const Expression line(symbol::L3Mem, std::max(machine.l3_mem_cycles_per_line, in_runs), words);
-    if (machine.l3.bytes == 0) return line;
+    if (machine.l3.bytes == 0 || lines != LinesIn::RepeatedSweeps) return line;
     return Expression({"beyond L3"}, share_beyond_l3(bytes, machine), words) * line;
 }
 
@@ -47,7 +47,7 @@ double crossing_share(double vector_bytes, double row_stride_bytes, const Machin
 }
 
 bool beyond_caches(double bytes, const Machine& machine) {
-    return bytes > static_cast<double>(std::max(machine.l2.bytes, machine.l3.bytes));
+    return bytes > static_cast<double>(machine.l2.bytes) && !stays_between_sweeps(bytes, machine.l3);
 }
 
 Resource waited_for(double bytes, const Machine& machine) {

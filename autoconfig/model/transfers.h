@@ -7,8 +7,9 @@ namespace autoconfig {
 
 double lines(double bytes, const Machine& machine);
 
-/// A sweep from end to end, or over a few lines at a time of many, which is not fetched ahead from memory.
-enum class LinesIn { Sweeps, ShortRuns };
+/// A sweep from end to end; one after the other over the same array, of which L3 has a part each time; or one
+/// over a few lines at a time of many, which is not fetched ahead from memory.
+enum class LinesIn { Sweeps, RepeatedSweeps, ShortRuns };
 
 /// Cycles for a line to come, in a sweep, from where an array of so many bytes lives: on its way every link
 /// takes its time where they work one after the other, and the slowest decides where they overlap.
@@ -16,8 +17,8 @@ Expression line_cycles(const Ledger& ledger, const Machine& machine, double byte
                        LinesIn lines = LinesIn::Sweeps);
 double cycles_per_line(const Machine& machine, double bytes, LinesIn lines = LinesIn::Sweeps);
 
-/// How a and the result pass by: where each panel has a part of a and of the result, all of its elements
-/// before the next panel's, what lies between these is left out.
+/// How the result passes by, and a where each panel has a part of it: all that is of one panel before the
+/// next one's leaves out what lies between.
 LinesIn lines_of_parts(const Contraction& run);
 
 /// Share of the vectors of so many bytes, one after the other in rows that start so far apart, that lie in
@@ -26,7 +27,7 @@ LinesIn lines_of_parts(const Contraction& run);
 /// KVM), 2026-11-23]
 double crossing_share(double vector_bytes, double row_stride_bytes, const Machine& machine);
 
-/// Is an array of so many bytes in memory, or a part of it?
+/// Is an array of so many bytes in memory?
 bool beyond_caches(double bytes, const Machine& machine);
 /// Bytes that say from where an array of so many comes at first: those of all that is touched from one call
 /// to the next, where the caches do not hold that.

@@ -8,41 +8,51 @@ namespace {
 /// All ways but one, 960 KiB, of L2; three quarters, 12 MiB, of L3.
 TEST(CyclesPerLine, LinksAddUpOrOverlap) {
     Machine machine = plain_machine();
-    const double l2 = 960 * 1024, l3 = 16.0 * 1024 * 1024;
+    const double l2 = 960 * 1024, all = 12.0 * 1024 * 1024;
     EXPECT_EQ(cycles_per_line(machine, l2), 2);
     EXPECT_EQ(cycles_per_line(machine, l2 + 1), 2 + 8);
-    EXPECT_EQ(cycles_per_line(machine, l3), 2 + 8);
-    EXPECT_EQ(cycles_per_line(machine, 4 * l3), 2 + 8 + 0.75 * 10);
+    EXPECT_EQ(cycles_per_line(machine, all), 2 + 8);
+    EXPECT_EQ(cycles_per_line(machine, all + 1), 2 + 8 + 10);
     EXPECT_EQ(waited_for(l2, machine), Resource::L1L2);
     EXPECT_EQ(waited_for(l2 + 1, machine), Resource::L2L3);
-    EXPECT_EQ(waited_for(l3, machine), Resource::L2L3);
-    EXPECT_EQ(waited_for(l3 + 1, machine), Resource::Memory);
+    EXPECT_EQ(waited_for(all + 1, machine), Resource::Memory);
     machine.l2_l3_overlaps = true;
     EXPECT_EQ(cycles_per_line(machine, l2 + 1), 8);
-    EXPECT_EQ(cycles_per_line(machine, 4 * l3), 8); // so many come from L3 that these set the pace
-    EXPECT_EQ(cycles_per_line(machine, 10 * l3), 0.9 * 10);
+    EXPECT_EQ(cycles_per_line(machine, all + 1), 10);
+}
+
+TEST(CyclesPerLine, OfRepeatedSweepsComeFromL3AsFarAsItHoldsThem) {
+    Machine machine = plain_machine();
+    const double l3 = 16.0 * 1024 * 1024;
+    const auto again = [&](double bytes) { return cycles_per_line(machine, bytes, LinesIn::RepeatedSweeps); };
+    EXPECT_EQ(again(l3), 2 + 8);
+    EXPECT_EQ(again(4 * l3), 2 + 8 + 0.75 * 10);
+    machine.l2_l3_overlaps = true;
+    EXPECT_EQ(again(4 * l3), 8); // so many come from L3 that these set the pace
+    EXPECT_EQ(again(10 * l3), 0.9 * 10);
     machine.l3.bytes = 0;
-    EXPECT_EQ(cycles_per_line(machine, l3), 10);
+    EXPECT_EQ(again(l3), 10);
 }
 
 TEST(CyclesPerLine, OfShortRunsAreNotThoseOfSweepsFromMemory) {
     Machine machine = plain_machine();
     const double l3 = 16.0 * 1024 * 1024;
-    EXPECT_EQ(cycles_per_line(machine, 4 * l3, LinesIn::ShortRuns), 2 + 8 + 0.75 * 10); // not measured
+    EXPECT_EQ(cycles_per_line(machine, 4 * l3, LinesIn::ShortRuns), 2 + 8 + 10); // not measured
     machine.l3_mem_runs_cycles_per_line = 40;
-    EXPECT_EQ(cycles_per_line(machine, 4 * l3, LinesIn::ShortRuns), 2 + 8 + 0.75 * 40);
-    EXPECT_EQ(cycles_per_line(machine, 4 * l3), 2 + 8 + 0.75 * 10);
-    EXPECT_EQ(cycles_per_line(machine, l3, LinesIn::ShortRuns), 2 + 8);
+    EXPECT_EQ(cycles_per_line(machine, 4 * l3, LinesIn::ShortRuns), 2 + 8 + 40);
+    EXPECT_EQ(cycles_per_line(machine, 4 * l3), 2 + 8 + 10);
+    EXPECT_EQ(cycles_per_line(machine, l3 / 2, LinesIn::ShortRuns), 2 + 8);
 }
 
 TEST(CyclesPerLine, AreWrittenAsTheLinksThatCount) {
     Machine machine = plain_machine();
     const Ledger ledger(Words::Yes);
-    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).formula(), "L1L2 + L2L3 + beyond L3 * L3Mem");
-    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).numbers(), "2 + 8 + 0.1111 * 10");
+    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).formula(), "L1L2 + L2L3 + L3Mem");
+    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).numbers(), "2 + 8 + 10");
+    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20, LinesIn::RepeatedSweeps).numbers(),
+              "2 + 8 + 0.1111 * 10");
     machine.l2_l3_overlaps = true;
-    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).formula(), "L2L3");
-    EXPECT_EQ(line_cycles(ledger, machine, 1e9).formula(), "beyond L3 * L3Mem");
+    EXPECT_EQ(line_cycles(ledger, machine, 18 << 20).formula(), "L3Mem");
     for (double bytes : {1e5, 1e6, 1e8})
         EXPECT_EQ(line_cycles(ledger, machine, bytes).value(), cycles_per_line(machine, bytes));
 }
