@@ -30,12 +30,6 @@ double beyond(const Group& group, std::size_t member, std::size_t loop) {
     return most;
 }
 
-bool goes_beyond_along(const Group& group, std::size_t member) {
-    for (std::size_t loop = 1; loop < group.member(member).dimensions.size(); ++loop)
-        if (beyond(group, member, loop) > 0) return true;
-    return false;
-}
-
 double pieces(std::int64_t extent, std::int64_t tile) {
     return std::ceil(static_cast<double>(extent) / static_cast<double>(tile));
 }
@@ -51,7 +45,7 @@ double edge_share(const Group& group, const GroupTile& tile, std::size_t member,
     const double vectors = columns * std::ceil(at_once[0] / lanes), over = beyond(group, member, 0);
     const bool in_blocks = tile.columns > 0 && cut_by_tiles && over > 0;
     const double across = in_blocks ? 2 / columns : 2 * std::ceil(over / 2 / lanes) / vectors;
-    const bool in_strips = tile.row >= 0 && cut_by_tiles && goes_beyond_along(group, member);
+    const bool in_strips = tile.row > 0 && cut_by_tiles && beyond(group, member, tile.row) > 0;
     const double along = in_strips ? 2 / pieces(dimensions[tile.row].extent, tile.rows) : 0;
     return 1 - (1 - std::min(1.0, across)) * (1 - std::min(1.0, along));
 }

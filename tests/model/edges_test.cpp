@@ -43,6 +43,18 @@ TEST(EdgeShare, OfALeaderInBlocksIsTheBlocksAround) {
     EXPECT_DOUBLE_EQ(share(graph, {1}, blocks, 0, {32, 16}), 1 - (1 - 2.0 / 5) * (1 - 2.0 / 4));
 }
 
+/// Channel c, and the last one: c to c + 3, as far as movements tell.
+TEST(EdgeShare, OfStripsIsThatOfTheDimensionTheyFollow) {
+    StageGraph graph = clamped_blur(160, 62);
+    graph.funcs[0] = plane("input", 162, 64);
+    graph.funcs[0].dimensions.push_back({"c", 4, ExtentSource::Estimate, true});
+    graph.funcs[1].dimensions.push_back({"c", 3, ExtentSource::Estimate, true});
+    Movement channel{{0, 0, 1}, 0, 3};
+    channel.floored = channel.capped = true;
+    graph.funcs[1].stages[0].reads[0].at.push_back(channel);
+    EXPECT_EQ(share(graph, {1}, strips_of_8, 0, {160, 8, 3}), 0);
+}
+
 TEST(EdgeShare, IsNothingInsideOfTheImage) {
     StageGraph graph = clamped_blur(160, 62);
     graph.funcs[0] = plane("input", 162, 64);
