@@ -26,6 +26,7 @@ struct PackRun {
 };
 
 constexpr int tile_rows = 6, packed_at_once = 4;
+constexpr std::size_t run_bytes = 192;
 
 struct Kernels {
     const char* serves;  // built-in machine whose code these stand for, it or what is based on it
@@ -50,7 +51,7 @@ struct Kernels {
     void (*read)(const void* data, std::size_t bytes, std::size_t times);
     void (*read_thrice)(const void* data, std::size_t bytes, std::size_t times); // each vector, on the spot
     void (*write)(void* data, std::size_t bytes, std::size_t times);
-    /// Loads runs of 192 bytes, `apart` bytes from one to the next.
+    /// Loads runs of `run_bytes`, `apart` bytes from one to the next.
     void (*read_runs)(const void* data, std::size_t runs, std::size_t apart);
     /// Stores a vector each, `apart` bytes from one to the next.
     void (*write_vectors)(void* data, std::size_t vectors, std::size_t apart);

@@ -152,7 +152,7 @@ void read_runs(const void* data, std::size_t runs, std::size_t apart) {
     const char* from = static_cast<const char*>(data);
     for (std::size_t run = 0; run < runs; ++run, from += apart)
 #pragma GCC unroll 12
-        for (int vector = 0; vector < 192 / vector_bytes; ++vector)
+        for (std::size_t vector = 0; vector < autoconfig::runtime::run_bytes / vector_bytes; ++vector)
             keep(reinterpret_cast<const Vector*>(from)[vector]);
 }
 

@@ -91,7 +91,7 @@ void keep_plausible_l3(Machine& machine, const Cache& of_file) {
 /// 2026-11-29]
 void take_part_of_l3(Machine& machine, const Cache& of_file) {
     Cache& l3 = machine.l3;
-    if (of_file.bytes == 0 || l3.bytes == 0 || l3.shared_by >= of_file.shared_by) return;
+    if (of_file.bytes == 0 || l3.shared_by >= of_file.shared_by) return;
     const std::int64_t a_way = l3.bytes / l3.ways;
     say_source(machine, "l3",
                "hwloc on this machine, " + std::to_string(l3.bytes >> 20) + " MiB: the part of " +
@@ -114,7 +114,7 @@ Machine with_host_caches(Machine machine, bool is_virtual) {
     const Cache l3_of_file = machine.l3;
     const bool l3 = replace_cache(machine, "l3", machine.l3, topology.get(), HWLOC_OBJ_L3CACHE);
     keep_plausible_l3(machine, l3_of_file);
-    if (l3 && is_virtual) take_part_of_l3(machine, l3_of_file);
+    if (is_virtual) take_part_of_l3(machine, l3_of_file);
     if (l2 && !l3 && machine.l3.bytes != 0) remove_l3(machine, "hwloc: this machine has no L3");
     if (const int cores = cores_under(topology.get(), allowed_cpus(topology.get()).get())) {
         machine.cores = cores;

@@ -64,8 +64,8 @@ FromAfar a_line_from_afar(const Contraction& run) {
     const double bytes = (once ? run.facts.bytes_once : run.facts.a_total_bytes) * run.tiling.share;
     const bool memory = beyond_caches(bytes, machine);
     if (run.config.jc_in_ir()) return {cycles_per_line(machine, bytes), memory};
-    const LinesIn lines = once ? lines_of_parts(run) : LinesIn::RepeatedSweeps;
-    const double from_memory = memory ? cycles_per_line(machine, bytes, lines) : 0;
+    const LinesIn sweeps = once ? lines_of_parts(run) : LinesIn::RepeatedSweeps;
+    const double from_memory = memory ? cycles_per_line(machine, bytes, sweeps) : 0;
     return {std::max(machine.l3_stream_cycles_per_line, from_memory), memory};
 }
 

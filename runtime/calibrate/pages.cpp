@@ -17,8 +17,6 @@ namespace autoconfig::runtime {
 
 namespace {
 
-constexpr std::size_t run_bytes = 192; // of Kernels::read_runs
-
 /// Seconds of a run on so many pages, which pass by until as much as `bytes` was read.
 double run_seconds(const Bench& bench, const Memory& block, std::size_t pages, std::size_t bytes) {
     const std::size_t passes =

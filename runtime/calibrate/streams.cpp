@@ -36,9 +36,9 @@ public:
                bench.machine.l1.line_bytes / slice_bytes;
     }
     double seconds_a_line_in_runs() {
-        constexpr std::size_t lines_of_run = 3, apart = 512, runs = slice_bytes / apart;
+        constexpr std::size_t apart = 512, runs = slice_bytes / apart;
         return of_a_slice([&](const char* slice) { bench.kernels.read_runs(slice, runs, apart); }) /
-               (runs * lines_of_run);
+               (runs * run_bytes) * bench.machine.l1.line_bytes;
     }
 
 private:
