@@ -51,7 +51,9 @@ Body body_of(const BodyDraft& draft, const RunTimeSizes& sizes) {
 std::vector<Body> by_size(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes,
                           const Config& winner) {
     std::vector<Body> bodies = single_column(problem, machine, sizes.estimates());
-    for (const BodyDraft& draft : with_limits(body_drafts(problem, machine, sizes, winner), most_bodies)) {
+    const std::int64_t fewest_columns = bodies.empty() ? 1 : 2;
+    BodyDrafts drafts = body_drafts(problem, machine, sizes, winner, fewest_columns);
+    for (const BodyDraft& draft : with_limits(std::move(drafts), most_bodies)) {
         bodies.push_back(body_of(draft, sizes));
         if (bodies.back().where.empty()) break;
     }

@@ -14,7 +14,8 @@ namespace autoconfig {
 
 namespace {
 
-constexpr int sampled_sizes = 64, drafted_sizes = 32; // at the first of them the best is a candidate
+constexpr int sampled_sizes = 64;
+constexpr std::size_t drafted_sizes = 32; // at the first of them the best is a candidate
 constexpr std::size_t most_drafts = 16;
 
 /// The same but for the tasks, whose number is that of the sizes.
@@ -29,9 +30,19 @@ double log_cycles(const Config& config, const Facts& facts) {
     return std::log(evaluate(facts, there, Words::No).cycles);
 }
 
+/// Elements behind a dimension of a single one lie side by side only where a body asks for that.
+Problem resized_in_general(const Problem& estimated, const Sizes& sizes) {
+    Problem problem = resized(estimated, sizes);
+    for (const auto operand : {&Problem::a, &Problem::b, &Problem::out})
+        for (std::size_t d = 0; d < (problem.*operand).stride.size(); ++d)
+            if ((problem.*operand).stride[d] == 1 && (estimated.*operand).stride[d] != 1)
+                (problem.*operand).stride[d] = 2;
+    return problem;
+}
+
 struct Point {
     Point(const Problem& estimated, const Machine& machine, const RunTimeSizes& run_time, const Sizes& at)
-        : sizes(at), problem(resized(estimated, at)), facts(problem, machine) {
+        : sizes(at), problem(resized_in_general(estimated, at)), facts(problem, machine) {
         for (const std::vector<int>& loops : run_time.asked()) steps.push_back(steps_of(loops, at));
     }
     Point(const Point&) = delete;
@@ -44,16 +55,20 @@ struct Point {
 
 class Drafting {
 public:
-    Drafting(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes, const Config& winner)
+    Drafting(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes, const Config& winner,
+             std::int64_t fewest_columns)
         : problem_(problem), machine_(machine), sizes_(sizes), winner_(winner) {
-        for (const Sizes& at : sizes.sample(sampled_sizes)) points_.emplace_back(problem, machine, sizes, at);
+        const int columns = problem.columns();
+        for (const Sizes& at : sizes.sample(sampled_sizes))
+            if (columns < 0 || at[columns] >= fewest_columns)
+                points_.emplace_back(problem, machine, sizes, at);
         points_.emplace_back(problem, machine, sizes, sizes.estimates());
     }
 
     BodyDrafts done() {
         add(winner_, false);
         add(winner_.on_one_thread(), false);
-        for (std::size_t point = 0; point < drafted_sizes; ++point)
+        for (std::size_t point = 0; point < std::min(drafted_sizes, points_.size() - 1); ++point)
             add(best(points_[point].problem, machine_)->config, false);
         for (const Config& config : tiles_for_any_columns(Facts(problem_, machine_))) add(config, true);
         keep_most_useful();
@@ -168,8 +183,8 @@ Steps whole_tiles(const Config& config, const Problem& problem, const RunTimeSiz
 }
 
 BodyDrafts body_drafts(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes,
-                       const Config& winner) {
-    return Drafting(problem, machine, sizes, winner).done();
+                       const Config& winner, std::int64_t fewest_columns) {
+    return Drafting(problem, machine, sizes, winner, fewest_columns).done();
 }
 
 } // namespace autoconfig

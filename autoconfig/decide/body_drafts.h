@@ -36,8 +36,8 @@ struct BodyDrafts {
 Steps whole_tiles(const Config& config, const Problem& problem, const RunTimeSizes& sizes);
 
 /// What is best at sampled sizes, and tiles whose columns are guarded: of all these the ones by which most
-/// time is saved where each size takes its best.
+/// time is saved where each size takes its best. Sizes of fewer columns have bodies of their own.
 BodyDrafts body_drafts(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes,
-                       const Config& winner);
+                       const Config& winner, std::int64_t fewest_columns);
 
 } // namespace autoconfig

@@ -114,6 +114,20 @@ TEST(Bodies, SingleColumnsRunAlongK) {
     EXPECT_NE(bodies_report(plan).find("n = 1, " + problem.b.func + " dense"), std::string::npos);
 }
 
+/// Columns of B lie side by side along k where there is a single one and B is dense, which only bodies for
+/// that ask.
+TEST(Bodies, RunAlongKOnlyWhereElementsLieSideBySide) {
+    for (const Matmul& mm : shapes()) {
+        if (mm.trans_b) continue;
+        Problem problem = at_run_time(mm);
+        problem.b.has_buffer = true;
+        for (const char* machine : {"x86-zen4", "x86-zen5", "x86-avx2"})
+            for (const Body& body : plan_of(problem, machine_with_cores(machine, 1)).bodies)
+                EXPECT_TRUE(body.single_column || !body.config.is<AlongK>())
+                    << name_of(mm) << ", " << machine << ": " << body.config.name();
+    }
+}
+
 /// Strides of 1 that only the estimate of a dimension before them makes so.
 TEST(Bodies, AllButTheLastAskForWhatIsDenseByTheEstimates) {
     Problem problem = problem_of({256, 256, 256});
