@@ -10,7 +10,8 @@ namespace autoconfig {
 using Halide::TailStrategy;
 
 Nest::Nest(Script& script, const ContractionPlan& plan, const Body& body, Funcs funcs)
-    : script_(script), plan_(plan), body_(body), funcs_(std::move(funcs)) {
+    : script_(script), body_(body), problem_(with_rows(plan.problem, body.rows_along)),
+      funcs_(std::move(funcs)) {
     if (problem().groups) split_groups();
 }
 

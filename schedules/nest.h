@@ -17,7 +17,7 @@ public:
     Nest(Script& script, const ContractionPlan& plan, const Body& body, Funcs funcs);
 
     Script& script() const { return script_; }
-    const Problem& problem() const { return plan_.problem; }
+    const Problem& problem() const { return problem_; }
     const Config& config() const { return body_.config; }
     FuncScript& contraction() { return funcs_.contraction; }
     FuncScript& result() { return funcs_.result; }
@@ -29,7 +29,7 @@ public:
 
     /// Dimension of the result that the rows (M) or columns (N) of a tile run over, or -1.
     int dimension(Role role) const {
-        return role == Role::N ? problem().columns() : problem().innermost(role);
+        return role == Role::N ? problem().columns() : problem().row();
     }
     /// The Var of a Func of this nest that a loop of the problem runs over: by place in the consumer, whose
     /// dimensions order the loops, by name in the contraction and what is made from it. Groups of channels
@@ -53,8 +53,8 @@ private:
     void split_groups();
 
     Script& script_;
-    const ContractionPlan& plan_;
     const Body& body_;
+    const Problem problem_; // with the rows of the body
     Funcs funcs_;
     Axis group_, in_group_; // of the result, where channels are in groups
 };

@@ -17,7 +17,7 @@ namespace {
 /// Lanes along k for a single column, whose elements in B lie side by side where B is dense: of tiles of
 /// several rows, and of one. On one thread, as there is little to do.
 std::vector<Body> single_column(const Problem& problem, const Machine& machine, const Sizes& estimates) {
-    const int column = problem.innermost(Role::N), row = problem.innermost(Role::M);
+    const int column = problem.innermost(Role::N), row = problem.row();
     const Facts facts(problem, machine);
     const bool varies = column >= 0 && problem.loops[column].source != ExtentSource::Bound;
     const bool can_ask = varies && problem.loops[column].at_run_time && problem.b.has_buffer;
@@ -45,7 +45,9 @@ Body body_of(const BodyDraft& draft, const RunTimeSizes& sizes) {
     Body body{draft.config, {}, false, draft.guards_columns, false, false, {}};
     for (std::size_t test = 0; test < sizes.asked().size(); ++test)
         if (draft.least[test] > 1) body.where.push_back({sizes.asked()[test], draft.least[test]});
-    return body.where.empty() ? guarded(draft.config) : body;
+    if (body.where.empty()) body = guarded(draft.config);
+    body.rows_along = draft.rows_along;
+    return body;
 }
 
 std::vector<Body> by_size(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes,
@@ -71,8 +73,8 @@ bool counts_groups(const Problem& problem) {
 std::vector<Body> whole_or_guarded(const Problem& problem, const RunTimeSizes& sizes, const Config& winner) {
     Body whole{winner};
     const Steps least = whole_tiles(winner, problem, sizes);
-    for (std::size_t axis = 0; axis < sizes.axes(); ++axis)
-        whole.where.push_back({sizes.asked()[axis], least[axis]});
+    for (std::size_t test = 0; test < sizes.of_one_loop(); ++test)
+        if (least[test] > 1) whole.where.push_back({sizes.asked()[test], least[test]});
     whole.from_first_group = counts_groups(problem);
     if (whole.from_first_group) whole.where.push_back({{problem.groups->within}, winner.NR()});
     return {whole, guarded(winner)};

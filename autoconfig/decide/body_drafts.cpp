@@ -40,37 +40,51 @@ Problem resized_in_general(const Problem& estimated, const Sizes& sizes) {
     return problem;
 }
 
-struct Point {
-    Point(const Problem& estimated, const Machine& machine, const RunTimeSizes& run_time, const Sizes& at)
-        : sizes(at), problem(resized_in_general(estimated, at)), facts(problem, machine) {
-        for (const std::vector<int>& loops : run_time.asked()) steps.push_back(steps_of(loops, at));
-    }
-    Point(const Point&) = delete;
+/// The problem at some sizes, with tiles whose rows run along one of its M loops.
+struct AtSizes {
+    AtSizes(const Problem& estimated, const Machine& machine, const Sizes& sizes, int rows_along)
+        : problem(with_rows(resized_in_general(estimated, sizes), rows_along)), facts(problem, machine) {}
+    AtSizes(const AtSizes&) = delete;
 
-    Sizes sizes;
-    Steps steps;
     Problem problem;
     Facts facts;
 };
+
+struct Point {
+    Sizes sizes;
+    Steps steps;
+    std::deque<AtSizes> by_rows; // along each of the loops that they may run along
+};
+
+/// Loops that rows of tiles may run along: the innermost one, and the one around it where that can be asked.
+std::vector<int> loops_of_rows(const Problem& problem, const RunTimeSizes& sizes) {
+    std::vector<int> loops = {problem.rows_along};
+    const int outer = problem.outer_row_loop();
+    for (std::size_t test = 0; test < sizes.of_one_loop(); ++test)
+        if (outer >= 0 && sizes.asked()[test].front() == outer) loops.push_back(outer);
+    return loops;
+}
 
 class Drafting {
 public:
     Drafting(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes, const Config& winner,
              std::int64_t fewest_columns)
-        : problem_(problem), machine_(machine), sizes_(sizes), winner_(winner) {
+        : problem_(problem), machine_(machine), sizes_(sizes), winner_(winner),
+          rows_along_(loops_of_rows(problem, sizes)) {
         const int columns = problem.columns();
         for (const Sizes& at : sizes.sample(sampled_sizes))
-            if (columns < 0 || at[columns] >= fewest_columns)
-                points_.emplace_back(problem, machine, sizes, at);
-        points_.emplace_back(problem, machine, sizes, sizes.estimates());
+            if (columns < 0 || at[columns] >= fewest_columns) add_point(at);
+        add_point(sizes.estimates());
     }
 
     BodyDrafts done() {
-        add(winner_, false);
-        add(winner_.on_one_thread(), false);
+        add(winner_, 0, false);
+        add(winner_.on_one_thread(), 0, false);
         for (std::size_t point = 0; point < std::min(drafted_sizes, points_.size() - 1); ++point)
-            add(best(points_[point].problem, machine_)->config, false);
-        for (const Config& config : tiles_for_any_columns(Facts(problem_, machine_))) add(config, true);
+            add_best_at(points_[point]);
+        for (std::size_t rows = 0; rows < rows_along_.size(); ++rows)
+            for (const Config& config : tiles_for_any_columns(points_.back().by_rows[rows].facts))
+                add(config, rows, true);
         keep_most_useful();
         std::stable_sort(drafts_.begin(), drafts_.end(), [](const BodyDraft& a, const BodyDraft& b) {
             const bool anywhere = a.could_run_anywhere();
@@ -82,38 +96,62 @@ public:
     }
 
 private:
-    /// At a point, or the smallest sizes above it at which the result holds a whole tile.
-    double log_cycles_filled_up(const Config& config, const Point& point, const Steps& tile) const {
-        Sizes at = point.sizes;
-        for (std::size_t axis = 0; axis < sizes_.axes(); ++axis) {
-            std::int64_t& steps = at[sizes_.asked()[axis].front()];
-            steps = std::max(steps, tile[axis]);
-        }
-        if (at == point.sizes) return log_cycles(config, point.facts);
-        return log_cycles(config, Point(problem_, machine_, sizes_, at).facts);
+    void add_point(const Sizes& at) {
+        Point& point = points_.emplace_back();
+        point.sizes = at;
+        for (const std::vector<int>& loops : sizes_.asked()) point.steps.push_back(steps_of(loops, at));
+        for (const int rows_along : rows_along_)
+            point.by_rows.emplace_back(problem_, machine_, at, rows_along);
     }
 
-    std::vector<double> cycles_of(const BodyDraft& draft, const Steps& tile) const {
+    /// At a point, or the smallest sizes above it at which the result holds a whole tile; rows run along one
+    /// of rows_along_.
+    double log_cycles_filled_up(const Config& config, std::size_t rows, const Point& point,
+                                const Steps& tile) const {
+        Sizes at = point.sizes;
+        for (std::size_t test = 0; test < sizes_.of_one_loop(); ++test) {
+            std::int64_t& steps = at[sizes_.asked()[test].front()];
+            steps = std::max(steps, tile[test]);
+        }
+        if (at == point.sizes) return log_cycles(config, point.by_rows[rows].facts);
+        return log_cycles(config, AtSizes(problem_, machine_, at, rows_along_[rows]).facts);
+    }
+
+    std::vector<double> cycles_of(const BodyDraft& draft, std::size_t rows, const Steps& tile) const {
         std::vector<double> cycles;
         for (std::size_t point = 0; point + 1 < points_.size(); ++point)
             cycles.push_back(draft.runs_at(points_[point].steps)
-                                 ? log_cycles_filled_up(draft.config, points_[point], tile)
+                                 ? log_cycles_filled_up(draft.config, rows, points_[point], tile)
                                  : never);
         cycles.push_back(draft.winner ? 0 : never);
         return cycles;
     }
 
-    void add(const Config& config, bool guards_columns) {
+    void add_best_at(const Point& point) {
+        std::optional<Candidate> least;
+        std::size_t along = 0;
+        for (std::size_t rows = 0; rows < rows_along_.size(); ++rows) {
+            std::optional<Candidate> own = best(point.by_rows[rows].problem, machine_);
+            if (least && own->cost.cycles >= least->cost.cycles) continue;
+            least = std::move(own);
+            along = rows;
+        }
+        add(least->config, along, false);
+    }
+
+    void add(const Config& config, std::size_t rows, bool guards_columns) {
         const bool known = std::any_of(drafts_.begin(), drafts_.end(), [&](const BodyDraft& draft) {
-            return draft.guards_columns == guards_columns && is_same(draft.config, config);
+            return draft.guards_columns == guards_columns && draft.rows_along == rows_along_[rows] &&
+                   is_same(draft.config, config);
         });
         if (known) return;
-        const Steps tile = whole_tiles(config, problem_, sizes_);
-        BodyDraft draft{config, guards_columns, !guards_columns && is_same(config, winner_), tile, {}, {}};
-        for (std::size_t axis = 0; axis < sizes_.axes() && guards_columns; ++axis)
-            if (sizes_.asked()[axis].front() == problem_.columns()) draft.needed[axis] = 1;
+        const Steps tile = whole_tiles(config, points_.back().by_rows[rows].problem, sizes_);
+        const bool winner = !guards_columns && rows == 0 && is_same(config, winner_);
+        BodyDraft draft{config, rows_along_[rows], guards_columns, winner, tile, {}, {}};
+        for (std::size_t test = 0; test < sizes_.of_one_loop() && guards_columns; ++test)
+            if (sizes_.asked()[test].front() == problem_.columns()) draft.needed[test] = 1;
         draft.least = draft.needed;
-        draft.cycles = cycles_of(draft, tile);
+        draft.cycles = cycles_of(draft, rows, tile);
         drafts_.push_back(std::move(draft));
     }
 
@@ -154,6 +192,7 @@ private:
     const Machine& machine_;
     const RunTimeSizes& sizes_;
     const Config& winner_;
+    std::vector<int> rows_along_;
     std::deque<Point> points_; // the estimates last
     std::vector<BodyDraft> drafts_;
 };
@@ -172,7 +211,7 @@ bool BodyDraft::could_run_anywhere() const {
 
 Steps whole_tiles(const Config& config, const Problem& problem, const RunTimeSizes& sizes) {
     const auto* blocked = std::get_if<Blocked>(&config.strategy);
-    const int row = problem.innermost(Role::M), column = problem.columns();
+    const int row = problem.row(), column = problem.columns();
     Steps least;
     for (const std::vector<int>& loops : sizes.asked())
         least.push_back(loops.size() > 1          ? 1

@@ -17,6 +17,7 @@ using Steps = std::vector<std::int64_t>;
 
 struct BodyDraft {
     Config config;
+    int rows_along = -1; // the M loop that its tiles have rows of; -1: the innermost one
     bool guards_columns = false, winner = false;
     Steps needed, least;        // from which on it could run; runs
     std::vector<double> cycles; // logarithms, at each of the sampled sizes; never, where it cannot run
@@ -32,7 +33,7 @@ struct BodyDrafts {
     std::vector<Steps> sampled;    // the estimates last, at which nothing but the winner may run
 };
 
-/// From which sizes on a configuration holds whole tiles.
+/// From which sizes on a result holds whole tiles of a configuration.
 Steps whole_tiles(const Config& config, const Problem& problem, const RunTimeSizes& sizes);
 
 /// What is best at sampled sizes, and tiles whose columns are guarded: of all these the ones by which most

@@ -39,13 +39,13 @@ RunTimeSizes::RunTimeSizes(const Problem& problem) {
         if (!asked) {
             loops_.clear();
             asked_.clear();
-            axes_ = 0;
             break;
         }
         loops_.insert(loops_.end(), axis.begin(), axis.end());
-        asked_.push_back({axis.front()});
-        ++axes_;
+        const std::size_t most = kind == Kind::Rows ? 2 : 1;
+        for (std::size_t i = 0; i < std::min(axis.size(), most); ++i) asked_.push_back({axis[i]});
     }
+    single_ = asked_.size();
     if (loops_.size() > 1) asked_.push_back(loops_);
     for (const Loop& loop : problem.loops) estimates_.push_back(loop.extent);
 }

@@ -28,10 +28,10 @@ public:
 
     /// Nothing varies, or it cannot be asked for.
     bool empty() const { return loops_.empty(); }
-    /// Of rows, columns and the reduction those that vary.
-    std::size_t axes() const { return axes_; }
-    /// The loop that a test of each axis asks, its innermost one, and at the end all loops that vary together
-    /// where they are several.
+    /// How many of the tests ask one loop: the two innermost ones of rows, the innermost one of columns and
+    /// of the reduction, as far as they vary.
+    std::size_t of_one_loop() const { return single_; }
+    /// The loop that each of these asks, and at the end all loops that vary together where they are several.
     const std::vector<std::vector<int>>& asked() const { return asked_; }
 
     /// The sizes as they are estimated.
@@ -43,8 +43,8 @@ public:
     std::vector<Sizes> sample(int count) const;
 
 private:
-    std::vector<int> loops_; // that vary, axis by axis, innermost first
-    std::size_t axes_ = 0;
+    std::vector<int> loops_; // that vary, those of rows first, innermost first
+    std::size_t single_ = 0;
     std::vector<std::vector<int>> asked_;
     Sizes estimates_;
 };

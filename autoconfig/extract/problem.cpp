@@ -90,14 +90,14 @@ Role Problem::order_role(int loop) const {
 }
 
 int Problem::outer_row_loop() const {
-    for (int i = innermost(Role::M) + 1; i > 0 && i < static_cast<int>(loops.size()); ++i)
-        if (loops[i].role == Role::M) return i;
+    for (int i = 0; i < static_cast<int>(loops.size()); ++i)
+        if (loops[i].role == Role::M && i != row()) return i;
     return -1;
 }
 
 int Problem::row_block_loop() const {
     const int outer = outer_row_loop();
-    return outer >= 0 ? outer : innermost(Role::M);
+    return outer >= 0 ? outer : row();
 }
 
 int Problem::outermost_batch_loop() const {
@@ -158,6 +158,11 @@ double Problem::bytes_once() const {
     double bytes = 0;
     for (const Operand* operand : {&a, &b, &out}) bytes += footprint(*operand, all) * operand->type.bytes();
     return bytes;
+}
+
+Problem with_rows(Problem problem, int rows_along) {
+    problem.rows_along = rows_along;
+    return problem;
 }
 
 namespace {

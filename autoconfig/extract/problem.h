@@ -134,6 +134,7 @@ struct Problem {
                              // a consumer transposes), over groups, then reduced loops innermost first
     Operand a, b, out;       // b is indexed by N, a by M; out is where the consumer stores the result
     ScalarType accumulator;
+    int rows_along = -1; // the M loop that tiles have rows of; -1: the innermost one
     std::optional<GeneralStep> step;      // none: out += a * b
     std::vector<std::string> inlined;     // Funcs between func and consumer
     std::vector<std::string> through;     // Funcs between the operands and func, inlined there
@@ -156,7 +157,9 @@ struct Problem {
     bool runs_over_groups(int loop) const { return groups && groups->over == loop; }
     /// The role of a loop in the order of all: that over groups runs around the columns, as an N loop does.
     Role order_role(int loop) const;
-    /// The M loop around the innermost one, or -1.
+    /// The M loop that tiles have rows of, or -1.
+    int row() const { return rows_along >= 0 ? rows_along : innermost(Role::M); }
+    /// The innermost of the other M loops, which run around the rows, or -1.
     int outer_row_loop() const;
     /// The M loop that blocks of rows split: that one, or the only one where there is none around it, or -1.
     int row_block_loop() const;
@@ -182,6 +185,9 @@ struct Problem {
     /// Bytes of a, b and out, each element counted once.
     double bytes_once() const;
 };
+
+/// The same with tiles whose rows run along another M loop; -1: the innermost one.
+Problem with_rows(Problem problem, int rows_along);
 
 /// The same with other extents, in the order of its loops: strides of operands grow with what they step over.
 Problem resized(const Problem& problem, const std::vector<std::int64_t>& extents);

@@ -25,10 +25,11 @@ std::string where(const Body& body, const Problem& problem) {
     return tests.empty() ? "any" : report::join(tests, ", ");
 }
 
-/// "6 × 16, guarded columns".
-std::string tile(const Body& body) {
+/// "6 × 16, guarded columns", "14 × 32 along y".
+std::string tile(const Body& body, const Problem& problem) {
     const bool all = body.guards_rows && body.guards_columns;
-    return fmt::format("{} × {}{}", body.config.MR, body.config.NR(),
+    const std::string along = body.rows_along < 0 ? "" : " along " + problem.loops[body.rows_along].name;
+    return fmt::format("{} × {}{}{}", body.config.MR, body.config.NR(), along,
                        all                   ? ", guarded"
                        : body.guards_columns ? ", guarded columns"
                                              : "");
@@ -40,7 +41,7 @@ std::string bodies_report(const ContractionPlan& plan) {
     if (plan.bodies.size() < 2) return "";
     std::vector<report::Lines> rows;
     for (const Body& body : plan.bodies)
-        rows.push_back({where(body, plan.problem), body.config.name(), tile(body)});
+        rows.push_back({where(body, plan.problem), body.config.name(), tile(body, plan.problem)});
     return "bodies by size at run time: the first whose sizes these are\n" +
            report::table(rows, {report::Column::Text, report::Column::Text, report::Column::Text}, 2);
 }
@@ -49,7 +50,7 @@ nlohmann::ordered_json json_of_bodies(const ContractionPlan& plan) {
     nlohmann::ordered_json bodies = nlohmann::ordered_json::array();
     for (const Body& body : plan.bodies)
         bodies.push_back(
-            {{"where", where(body, plan.problem)}, {"config", body.config.name()}, {"tile", tile(body)}});
+            {{"where", where(body, plan.problem)}, {"config", body.config.name()}, {"tile", tile(body, plan.problem)}});
     return bodies;
 }
 
