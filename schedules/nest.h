@@ -28,9 +28,7 @@ public:
     }
 
     /// Dimension of the result that the rows (M) or columns (N) of a tile run over, or -1.
-    int dimension(Role role) const {
-        return role == Role::N ? problem().columns() : problem().row();
-    }
+    int dimension(Role role) const { return role == Role::N ? problem().columns() : problem().row(); }
     /// The Var of a Func of this nest that a loop of the problem runs over: by place in the consumer, whose
     /// dimensions order the loops, by name in the contraction and what is made from it. Groups of channels
     /// are loops of the result only; what is made for its tiles is made for one group.

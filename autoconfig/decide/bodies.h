@@ -25,7 +25,7 @@ struct Body {
     bool from_first_group = false; // the result must begin with its first group of channels
     bool single_column = false;    // there must be one
     std::vector<Dense> dense = {}; // all must be
-    int rows_along = -1;           // the M loop that its tiles have rows of; -1: the innermost one
+    int rows_along = -1;           // the M loop that its tiles have rows of; -1: the one at the estimates
 };
 
 /// Of all sizes.

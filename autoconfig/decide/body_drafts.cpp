@@ -56,9 +56,10 @@ struct Point {
     std::deque<AtSizes> by_rows; // along each of the loops that they may run along
 };
 
-/// Loops that rows of tiles may run along: the innermost one, and the one around it where that can be asked.
+/// Loops that rows of tiles may run along: the one at the estimates (-1), and another where that can be
+/// asked.
 std::vector<int> loops_of_rows(const Problem& problem, const RunTimeSizes& sizes) {
-    std::vector<int> loops = {problem.rows_along};
+    std::vector<int> loops = {-1};
     const int outer = problem.outer_row_loop();
     for (std::size_t test = 0; test < sizes.of_one_loop(); ++test)
         if (outer >= 0 && sizes.asked()[test].front() == outer) loops.push_back(outer);

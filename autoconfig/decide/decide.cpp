@@ -42,9 +42,8 @@ Space accurate_space(const Problem& problem, const Machine& machine, const Accur
     return space;
 }
 
-} // namespace
-
-Decision decide(const Problem& problem, const Machine& machine, const Accuracy& accuracy) {
+/// With rows as the problem has them.
+Decision ranked(const Problem& problem, const Machine& machine, const Accuracy& accuracy) {
     Decision decision;
     decision.problem = problem;
     decision.machine = machine;
@@ -56,6 +55,31 @@ Decision decide(const Problem& problem, const Machine& machine, const Accuracy& 
     std::sort(decision.ranked.begin(), decision.ranked.end(), before);
     for (const auto& [what, reason] : space.refused) decision.refused.push_back({what, reason});
     return decision;
+}
+
+constexpr std::int64_t more_than_a_tile = 32; // rows, as registers hold fewer
+
+} // namespace
+
+std::vector<Problem> by_rows(const Problem& problem) {
+    std::vector<Problem> all = {problem};
+    const int row = problem.row(), outer = problem.outer_row_loop();
+    if (outer < 0 || problem.transforms || problem.clipped) return all;
+    const std::int64_t rows = problem.loops[row].extent;
+    if (rows < more_than_a_tile && rows < problem.loops[outer].extent)
+        all.push_back(with_rows(problem, outer));
+    return all;
+}
+
+Decision decide(const Problem& problem, const Machine& machine, const Accuracy& accuracy) {
+    std::optional<Decision> least;
+    for (const Problem& rows : by_rows(problem)) {
+        Decision decision = ranked(rows, machine, accuracy);
+        const bool is_less = least && !decision.ranked.empty() &&
+                             (least->ranked.empty() || before(decision.winner(), least->winner()));
+        if (!least || is_less) least = std::move(decision);
+    }
+    return *std::move(least);
 }
 
 Decision explained(Decision decision) {

@@ -7,15 +7,19 @@
 
 namespace autoconfig {
 
-/// Deterministic; never fails: the space always holds one configuration that is valid. Costs carry no words.
-/// Where an accuracy is stated, the space is what keeps to it, which may be nothing.
+/// The problem as it is, and, where rows of its tiles are short, with rows along a longer M loop.
+std::vector<Problem> by_rows(const Problem& problem);
+
+/// The best of these. Deterministic; never fails: the space always holds one configuration that is valid.
+/// Costs carry no words. Where an accuracy is stated, the space is what keeps to it, which may be nothing.
 Decision decide(const Problem& problem, const Machine& machine, const Accuracy& accuracy = {});
 
 /// The same for reports: terms with their formulas, and what would flip the choice, the first of the ranked
 /// by cycles. It takes longer than the choice.
 Decision explained(Decision decision);
 
-/// decide()'s winner alone, its terms without words; nothing where the space is empty.
+/// The winner alone, with rows as the problem has them, its terms without words; nothing where the space is
+/// empty.
 std::optional<Candidate> best(const Problem& problem, const Machine& machine, const Accuracy& accuracy = {});
 
 /// The least error bound of any configuration; infinite where there is none.

@@ -59,15 +59,16 @@ std::vector<std::int64_t> direct_panels(const Convolution& layer, const Machine&
     return widths;
 }
 
-/// The contraction of an algorithm, one for every width of panel where it has panels, and for every way to
-/// clip windows.
+/// The contraction of an algorithm, one for every width of panel where it has panels, for every loop that
+/// rows may run along, and for every way to clip windows.
 std::vector<Problem> problems(const Convolution& layer, Algorithm algorithm, const Machine& machine) {
     if (algorithm == Algorithm::Im2col) return {im2col_problem(layer)};
     std::vector<Problem> result;
     if (algorithm == Algorithm::Direct) {
         for (std::int64_t panel : direct_panels(layer, machine)) {
-            result.push_back(direct_problem(layer, panel));
-            const std::vector<Problem> clipped = clipped_problems(layer, result.back());
+            const std::vector<Problem> direct = by_rows(direct_problem(layer, panel));
+            const std::vector<Problem> clipped = clipped_problems(layer, direct.front());
+            result.insert(result.end(), direct.begin(), direct.end());
             result.insert(result.end(), clipped.begin(), clipped.end());
         }
         return result;

@@ -161,7 +161,7 @@ double Problem::bytes_once() const {
 }
 
 Problem with_rows(Problem problem, int rows_along) {
-    problem.rows_along = rows_along;
+    if (rows_along >= 0) problem.rows_along = rows_along;
     return problem;
 }
 

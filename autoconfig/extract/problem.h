@@ -134,7 +134,7 @@ struct Problem {
                              // a consumer transposes), over groups, then reduced loops innermost first
     Operand a, b, out;       // b is indexed by N, a by M; out is where the consumer stores the result
     ScalarType accumulator;
-    int rows_along = -1; // the M loop that tiles have rows of; -1: the innermost one
+    int rows_along = -1;                  // the M loop that tiles have rows of; -1: the innermost one
     std::optional<GeneralStep> step;      // none: out += a * b
     std::vector<std::string> inlined;     // Funcs between func and consumer
     std::vector<std::string> through;     // Funcs between the operands and func, inlined there
@@ -186,7 +186,7 @@ struct Problem {
     double bytes_once() const;
 };
 
-/// The same with tiles whose rows run along another M loop; -1: the innermost one.
+/// The same with tiles whose rows run along another M loop; -1: along the same one.
 Problem with_rows(Problem problem, int rows_along);
 
 /// The same with other extents, in the order of its loops: strides of operands grow with what they step over.

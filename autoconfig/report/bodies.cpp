@@ -2,6 +2,7 @@
 #include "autoconfig/report/bodies.h"
 
 #include "autoconfig/report/layout.h"
+#include "autoconfig/report/wording.h"
 
 #include <fmt/format.h>
 
@@ -28,8 +29,8 @@ std::string where(const Body& body, const Problem& problem) {
 /// "6 × 16, guarded columns", "14 × 32 along y".
 std::string tile(const Body& body, const Problem& problem) {
     const bool all = body.guards_rows && body.guards_columns;
-    const std::string along = body.rows_along < 0 ? "" : " along " + problem.loops[body.rows_along].name;
-    return fmt::format("{} × {}{}{}", body.config.MR, body.config.NR(), along,
+    return fmt::format("{} × {}{}{}", body.config.MR, body.config.NR(),
+                       report::rows_along(with_rows(problem, body.rows_along)),
                        all                   ? ", guarded"
                        : body.guards_columns ? ", guarded columns"
                                              : "");
@@ -49,8 +50,9 @@ std::string bodies_report(const ContractionPlan& plan) {
 nlohmann::ordered_json json_of_bodies(const ContractionPlan& plan) {
     nlohmann::ordered_json bodies = nlohmann::ordered_json::array();
     for (const Body& body : plan.bodies)
-        bodies.push_back(
-            {{"where", where(body, plan.problem)}, {"config", body.config.name()}, {"tile", tile(body, plan.problem)}});
+        bodies.push_back({{"where", where(body, plan.problem)},
+                          {"config", body.config.name()},
+                          {"tile", tile(body, plan.problem)}});
     return bodies;
 }
 

@@ -97,6 +97,10 @@ std::string resident_in(const Problem& problem, const Machine& machine) {
     return "memory";
 }
 
+std::string rows_along(const Problem& problem) {
+    return problem.row() == problem.innermost(Role::M) ? "" : " along " + problem.loops[problem.row()].name;
+}
+
 int threads(const Config& config, const Machine& machine) {
     return config.parallel == ParallelLoop::None ? 1 : std::max(1, std::min(machine.cores, config.tasks));
 }

@@ -132,9 +132,9 @@ const MacRate& mac_rate(const Problem& problem, const Machine& machine) {
 }
 
 Facts::Facts(const Problem& problem, const Machine& machine)
-    : problem(problem), machine(machine), row(problem.row()),
-      outer_row(problem.outer_row_loop()), column(problem.columns()), k(problem.innermost(Role::K)),
-      blocked_row(problem.row_block_loop()), b_panel(problem.b.panel) {
+    : problem(problem), machine(machine), row(problem.row()), outer_row(problem.outer_row_loop()),
+      column(problem.columns()), k(problem.innermost(Role::K)), blocked_row(problem.row_block_loop()),
+      b_panel(problem.b.panel) {
     M = extent_of(problem, row);
     N = extent_of(problem, column);
     row_loop = extent_of(problem, outer_row);

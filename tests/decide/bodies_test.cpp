@@ -2,6 +2,7 @@
 #include "autoconfig/decide/bodies.h"
 
 #include "autoconfig/decide/decide.h"
+#include "autoconfig/decide/layer_problems.h"
 #include "autoconfig/decide/result_place.h"
 #include "autoconfig/report/bodies.h"
 #include "tests/support/golden.h"
@@ -112,6 +113,32 @@ TEST(Bodies, SingleColumnsRunAlongK) {
     EXPECT_EQ(rows.config.MR, 1);
     EXPECT_TRUE(rows.where.empty());
     EXPECT_NE(bodies_report(plan).find("n = 1, " + problem.b.func + " dense"), std::string::npos);
+}
+
+/// Of images that may be as high as they are wide.
+TEST(Bodies, RowsOfTilesRunAlongEitherLoop) {
+    Convolution layer;
+    layer.h = layer.w = 28, layer.c = 128, layer.k = 256;
+    Problem problem = direct_problem(layer);
+    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l) {
+        problem.loops[l].source = ExtentSource::Estimate;
+        problem.loops[l].at_run_time = RunTimeExtent{"output", -1, l};
+    }
+    const ContractionPlan plan = plan_of(problem, machine_with_cores("x86-zen5", 1));
+    const int outer = problem.outer_row_loop();
+    std::size_t along_outer = 0;
+    for (const Body& body : plan.bodies) {
+        if (body.rows_along < 0) continue;
+        ++along_outer;
+        EXPECT_EQ(body.rows_along, outer);
+        const bool holds_tile = std::any_of(body.where.begin(), body.where.end(), [&](const AtLeast& test) {
+            return test.loops == std::vector<int>{outer} && test.steps >= body.config.MR;
+        });
+        EXPECT_TRUE(holds_tile || body.guards_rows || body.config.MR == 1) << body.config.name();
+    }
+    EXPECT_GT(along_outer, 0u);
+    EXPECT_LT(along_outer, plan.bodies.size());
+    EXPECT_NE(bodies_report(plan).find(" along " + problem.loops[outer].name), std::string::npos);
 }
 
 /// Columns of B lie side by side along k where there is a single one and B is dense, which only bodies for

@@ -1,5 +1,6 @@
 // The order of candidates is total and the same every time.
 #include "autoconfig/decide/decide.h"
+#include "autoconfig/decide/layer_problems.h"
 #include "autoconfig/report/report.h"
 #include "autoconfig/space/space.h"
 #include "tests/support/machines.h"
@@ -8,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
 
 namespace autoconfig::testing {
 namespace {
@@ -58,6 +60,22 @@ TEST(Decide, RanksTheWholeSpace) {
         EXPECT_EQ(ranked, space);
         EXPECT_EQ(decision.refused.size(), enumerate(problem, machine).refused.size());
     }
+}
+
+TEST(Decide, RowsOfTilesRunAlongTheLongerLoop) {
+    Convolution layer;
+    layer.h = 1000, layer.w = 1, layer.c = layer.k = 64;
+    layer.r = 3, layer.s = 1;
+    const Machine machine = machine_from_file("x86-zen5");
+    const Decision upright = decide(direct_problem(layer), machine);
+    std::swap(layer.h, layer.w);
+    std::swap(layer.r, layer.s);
+    const Decision lying = decide(direct_problem(layer), machine);
+    EXPECT_EQ(lying.problem.row(), lying.problem.innermost(Role::M));
+    EXPECT_EQ(upright.problem.row(), lying.problem.outer_row_loop());
+    EXPECT_EQ(upright.winner().config.name(), lying.winner().config.name());
+    EXPECT_NE(text_report(upright).find("along " + upright.problem.loops[upright.problem.row()].name),
+              std::string::npos);
 }
 
 TEST(Decide, KeepsWhatItDecidedAbout) {

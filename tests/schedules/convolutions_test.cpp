@@ -55,6 +55,8 @@ std::vector<Conv2dCase> cases() {
     all.back().groups = 5;
     all.push_back(layer(10, 7, 18, 54, 3, 1, 1));
     all.back().groups = 3, all.back().nchw = true;
+    all.push_back(layer(40, 3, 20, 33, 3, 2, 1)); // rows of tiles along y
+    all.push_back(layer(37, 1, 48, 20, 1, 1, 0));
     all.push_back(layer(19, 18, 20, 17, 3, 1, 12));
     all.back().dilation = 12;
     for (int clip : {0, 4, 5}) { // 5 does not divide the columns
@@ -81,7 +83,9 @@ TEST(ConvolutionSpaces, EveryKindIsRight) {
     depthwise.groups = 36;
     Conv2dCase grouped = layer(9, 11, 15, 60, 3, 1, 1);
     grouped.groups = 3;
-    for (const Conv2dCase& c : {padded, depthwise, grouped}) {
+    Conv2dCase narrow = layer(29, 2, 5, 36, 3, 1, 1), narrow_depthwise = layer(29, 3, 36, 36, 3, 1, 1);
+    narrow_depthwise.groups = 36;
+    for (const Conv2dCase& c : {padded, depthwise, grouped, narrow, narrow_depthwise}) {
         Halide::Pipeline pipeline = compat::build_pipeline("conv2d", c.params(), target());
         std::set<std::tuple<bool, bool, bool, bool, ParallelLoop>> seen;
         const Outcome outcome = analyse(pipeline, target(), small_machine());
