@@ -94,6 +94,7 @@ Outcome analyse(const Halide::Pipeline& pipeline, const Halide::Target& target, 
     for (Problem& problem : extraction.contractions) {
         const std::string& result = problem.consumer.empty() ? problem.func : problem.consumer;
         problem.columns_may_overrun = !problem.groups && may_overrun(graph, result, problem.columns());
+        if (target.has_feature(Halide::Target::StrictFloat)) problem.padded.reset();
         Decision decision = decide(problem, machine, options.accuracy);
         if (decision.ranked.empty()) {
             outcome.unmodelled.push_back({problem.func, decision.refused.front().reason});

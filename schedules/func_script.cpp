@@ -4,6 +4,7 @@
 #include "autoconfig/extract/legality/defects.h"
 #include "autoconfig/extract/legality/lost_reads.h"
 #include "autoconfig/extract/legality/own_rows.h"
+#include "autoconfig/extract/match/zero_padding.h"
 #include "schedules/rewrites/size_body.h"
 
 namespace autoconfig {
@@ -118,6 +119,14 @@ FuncScript FuncScript::body_of(const FuncScript& sum) {
     const std::string fresh = script_->fresh_id(sum.id_ + "_body");
     script_->statement("Func " + fresh + " = SizeBody::copy(" + id_ + ", " + sum.id_ + ");");
     return FuncScript(*script_, SizeBody::copy(func_, sum.func_), fresh);
+}
+
+FuncScript& FuncScript::leave_out_zeros(const std::string& operand, int dimension) {
+    const FuncScript read = script_->func(operand);
+    ZeroPadding::leave_out(func_, read.func_, dimension);
+    script_->statement("ZeroPadding::leave_out(" + id_ + ", " + read.id_ + ", " + std::to_string(dimension) +
+                       ");");
+    return *this;
 }
 
 FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id,

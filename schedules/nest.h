@@ -52,7 +52,7 @@ private:
 
     Script& script_;
     const Body& body_;
-    const Problem problem_; // with the rows of the body
+    const Problem problem_; // as the body goes about it
     Funcs funcs_;
     Axis group_, in_group_; // of the result, where channels are in groups
 };

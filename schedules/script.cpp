@@ -163,10 +163,13 @@ void Script::statement(const std::string& receiver, const std::string& call) {
 }
 
 std::string Script::source() const {
-    const bool has_bodies = std::any_of(statements_.begin(), statements_.end(), [](const Statement& one) {
-        return one.calls.find("SizeBody::") != std::string::npos;
-    });
-    std::string text = has_bodies ? source_of_size_body : "";
+    const auto calls = [&](const char* rewrite) {
+        return std::any_of(statements_.begin(), statements_.end(), [&](const Statement& one) {
+            return one.calls.find(rewrite) != std::string::npos;
+        });
+    };
+    std::string text = calls("SizeBody::") ? source_of_size_body : "";
+    if (calls("ZeroPadding::")) text += source_of_zero_padding;
     for (const std::string& line : declarations_) text += line + "\n";
     for (const Statement& statement : statements_)
         text += statement.receiver + statement.calls + (statement.receiver.empty() ? "\n" : ";\n");

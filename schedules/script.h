@@ -92,6 +92,8 @@ public:
     FuncScript& take_up(const FuncScript& read);
     /// A copy of `sum` that the last specialization of this Func reads in its place.
     FuncScript body_of(const FuncScript& sum);
+    /// Update 0 leaves out the steps that read an operand where it is zero along one of its dimensions.
+    FuncScript& leave_out_zeros(const std::string& operand, int dimension);
     /// The partial results of update 0 as a Func of their own; `kept` loops become pure `as` loops.
     FuncScript rfactor(const std::vector<std::pair<Axis, Axis>>& kept, const std::string& id, int update = 0);
 

@@ -46,7 +46,7 @@ Body body_of(const BodyDraft& draft, const RunTimeSizes& sizes) {
     for (std::size_t test = 0; test < sizes.asked().size(); ++test)
         if (draft.least[test] > 1) body.where.push_back({sizes.asked()[test], draft.least[test]});
     if (body.where.empty()) body = guarded(draft.config);
-    body.rows_along = draft.rows_along;
+    body.way = draft.way;
     return body;
 }
 
@@ -98,7 +98,8 @@ std::vector<Dense> dense_at_the_estimates(const Problem& problem) {
 std::vector<Body> where_sizes_allow(const Problem& problem, const Machine& machine, const Config& winner) {
     const RunTimeSizes sizes(problem);
     if (sizes.empty() && !counts_groups(problem)) return {guarded(winner)};
-    if (problem.groups || problem.clipped) return whole_or_guarded(problem, sizes, winner);
+    const bool clipped = problem.clipped && !problem.way().without_padding;
+    if (problem.groups || clipped) return whole_or_guarded(problem, sizes, winner);
     return by_size(problem, machine, sizes, winner);
 }
 

@@ -5,6 +5,7 @@
 #include "autoconfig/machine/machine.h"
 #include "autoconfig/space/config.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,11 +26,11 @@ struct Body {
     bool from_first_group = false; // the result must begin with its first group of channels
     bool single_column = false;    // there must be one
     std::vector<Dense> dense = {}; // all must be
-    int rows_along = -1;           // the M loop that its tiles have rows of; -1: the one at the estimates
+    std::optional<Way> way = {};   // none: that at the estimates
 };
 
 /// Of all sizes.
-inline Body guarded(const Config& config) { return {config, {}, true, true, false, false, {}}; }
+inline Body guarded(const Config& config) { return {config, {}, true, true, false, false, {}, {}}; }
 
 constexpr std::size_t most_bodies = 6; // beside those of a single column, which are at most two
 

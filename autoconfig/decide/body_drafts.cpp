@@ -40,10 +40,10 @@ Problem resized_in_general(const Problem& estimated, const Sizes& sizes) {
     return problem;
 }
 
-/// The problem at some sizes, with tiles whose rows run along one of its M loops.
+/// The problem at some sizes, gone about in some way.
 struct AtSizes {
-    AtSizes(const Problem& estimated, const Machine& machine, const Sizes& sizes, int rows_along)
-        : problem(with_rows(resized_in_general(estimated, sizes), rows_along)), facts(problem, machine) {}
+    AtSizes(const Problem& estimated, const Machine& machine, const Sizes& sizes, const Way& way)
+        : problem(in_way(resized_in_general(estimated, sizes), way)), facts(problem, machine) {}
     AtSizes(const AtSizes&) = delete;
 
     Problem problem;
@@ -53,17 +53,17 @@ struct AtSizes {
 struct Point {
     Sizes sizes;
     Steps steps;
-    std::deque<AtSizes> by_rows; // along each of the loops that they may run along
+    std::deque<AtSizes> by_way; // of those that there are
 };
 
-/// Loops that rows of tiles may run along: the one at the estimates (-1), and another where that can be
-/// asked.
-std::vector<int> loops_of_rows(const Problem& problem, const RunTimeSizes& sizes) {
-    std::vector<int> loops = {-1};
+/// That at the estimates first, and rows of tiles along another loop where that one can be asked.
+std::vector<Way> ways_at_any_size(const Problem& problem, const RunTimeSizes& sizes) {
+    std::vector<Way> ways = {problem.way()};
+    if (problem.padded) ways.push_back({problem.rows_along, !problem.padded->left_out});
     const int outer = problem.outer_row_loop();
     for (std::size_t test = 0; test < sizes.of_one_loop(); ++test)
-        if (outer >= 0 && sizes.asked()[test].front() == outer) loops.push_back(outer);
-    return loops;
+        if (outer >= 0 && sizes.asked()[test].front() == outer) ways.push_back({outer, false});
+    return ways;
 }
 
 class Drafting {
@@ -71,7 +71,7 @@ public:
     Drafting(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes, const Config& winner,
              std::int64_t fewest_columns)
         : problem_(problem), machine_(machine), sizes_(sizes), winner_(winner),
-          rows_along_(loops_of_rows(problem, sizes)) {
+          ways_(ways_at_any_size(problem, sizes)) {
         const int columns = problem.columns();
         for (const Sizes& at : sizes.sample(sampled_sizes))
             if (columns < 0 || at[columns] >= fewest_columns) add_point(at);
@@ -83,9 +83,9 @@ public:
         add(winner_.on_one_thread(), 0, false);
         for (std::size_t point = 0; point < std::min(drafted_sizes, points_.size() - 1); ++point)
             add_best_at(points_[point]);
-        for (std::size_t rows = 0; rows < rows_along_.size(); ++rows)
-            for (const Config& config : tiles_for_any_columns(points_.back().by_rows[rows].facts))
-                add(config, rows, true);
+        for (std::size_t way = 0; way < ways_.size(); ++way)
+            for (const Config& config : tiles_for_any_columns(points_.back().by_way[way].facts))
+                add(config, way, true);
         keep_most_useful();
         std::stable_sort(drafts_.begin(), drafts_.end(), [](const BodyDraft& a, const BodyDraft& b) {
             const bool anywhere = a.could_run_anywhere();
@@ -101,28 +101,26 @@ private:
         Point& point = points_.emplace_back();
         point.sizes = at;
         for (const std::vector<int>& loops : sizes_.asked()) point.steps.push_back(steps_of(loops, at));
-        for (const int rows_along : rows_along_)
-            point.by_rows.emplace_back(problem_, machine_, at, rows_along);
+        for (const Way& way : ways_) point.by_way.emplace_back(problem_, machine_, at, way);
     }
 
-    /// At a point, or the smallest sizes above it at which the result holds a whole tile; rows run along one
-    /// of rows_along_.
-    double log_cycles_filled_up(const Config& config, std::size_t rows, const Point& point,
+    /// At a point, or the smallest sizes above it at which the result holds a whole tile.
+    double log_cycles_filled_up(const Config& config, std::size_t way, const Point& point,
                                 const Steps& tile) const {
         Sizes at = point.sizes;
         for (std::size_t test = 0; test < sizes_.of_one_loop(); ++test) {
             std::int64_t& steps = at[sizes_.asked()[test].front()];
             steps = std::max(steps, tile[test]);
         }
-        if (at == point.sizes) return log_cycles(config, point.by_rows[rows].facts);
-        return log_cycles(config, AtSizes(problem_, machine_, at, rows_along_[rows]).facts);
+        if (at == point.sizes) return log_cycles(config, point.by_way[way].facts);
+        return log_cycles(config, AtSizes(problem_, machine_, at, ways_[way]).facts);
     }
 
-    std::vector<double> cycles_of(const BodyDraft& draft, std::size_t rows, const Steps& tile) const {
+    std::vector<double> cycles_of(const BodyDraft& draft, std::size_t way, const Steps& tile) const {
         std::vector<double> cycles;
         for (std::size_t point = 0; point + 1 < points_.size(); ++point)
             cycles.push_back(draft.runs_at(points_[point].steps)
-                                 ? log_cycles_filled_up(draft.config, rows, points_[point], tile)
+                                 ? log_cycles_filled_up(draft.config, way, points_[point], tile)
                                  : never);
         cycles.push_back(draft.winner ? 0 : never);
         return cycles;
@@ -130,29 +128,29 @@ private:
 
     void add_best_at(const Point& point) {
         std::optional<Candidate> least;
-        std::size_t along = 0;
-        for (std::size_t rows = 0; rows < rows_along_.size(); ++rows) {
-            std::optional<Candidate> own = best(point.by_rows[rows].problem, machine_);
+        std::size_t its_way = 0;
+        for (std::size_t way = 0; way < ways_.size(); ++way) {
+            std::optional<Candidate> own = best(point.by_way[way].problem, machine_);
             if (least && own->cost.cycles >= least->cost.cycles) continue;
             least = std::move(own);
-            along = rows;
+            its_way = way;
         }
-        add(least->config, along, false);
+        add(least->config, its_way, false);
     }
 
-    void add(const Config& config, std::size_t rows, bool guards_columns) {
+    void add(const Config& config, std::size_t way, bool guards_columns) {
         const bool known = std::any_of(drafts_.begin(), drafts_.end(), [&](const BodyDraft& draft) {
-            return draft.guards_columns == guards_columns && draft.rows_along == rows_along_[rows] &&
+            return draft.guards_columns == guards_columns && draft.way == ways_[way] &&
                    is_same(draft.config, config);
         });
         if (known) return;
-        const Steps tile = whole_tiles(config, points_.back().by_rows[rows].problem, sizes_);
-        const bool winner = !guards_columns && rows == 0 && is_same(config, winner_);
-        BodyDraft draft{config, rows_along_[rows], guards_columns, winner, tile, {}, {}};
+        const Steps tile = whole_tiles(config, points_.back().by_way[way].problem, sizes_);
+        const bool winner = !guards_columns && way == 0 && is_same(config, winner_);
+        BodyDraft draft{config, ways_[way], guards_columns, winner, tile, {}, {}};
         for (std::size_t test = 0; test < sizes_.of_one_loop() && guards_columns; ++test)
             if (sizes_.asked()[test].front() == problem_.columns()) draft.needed[test] = 1;
         draft.least = draft.needed;
-        draft.cycles = cycles_of(draft, rows, tile);
+        draft.cycles = cycles_of(draft, way, tile);
         drafts_.push_back(std::move(draft));
     }
 
@@ -193,7 +191,7 @@ private:
     const Machine& machine_;
     const RunTimeSizes& sizes_;
     const Config& winner_;
-    std::vector<int> rows_along_;
+    std::vector<Way> ways_;
     std::deque<Point> points_; // the estimates last
     std::vector<BodyDraft> drafts_;
 };

@@ -17,7 +17,7 @@ using Steps = std::vector<std::int64_t>;
 
 struct BodyDraft {
     Config config;
-    int rows_along = -1; // the M loop that its tiles have rows of; -1: the one at the estimates
+    Way way = {};
     bool guards_columns = false, winner = false;
     Steps needed, least;        // from which on it could run; runs
     std::vector<double> cycles; // logarithms, at each of the sampled sizes; never, where it cannot run

@@ -61,20 +61,23 @@ constexpr std::int64_t more_than_a_tile = 32; // rows, as registers hold fewer
 
 } // namespace
 
-std::vector<Problem> by_rows(const Problem& problem) {
+std::vector<Problem> in_all_ways(const Problem& problem) {
     std::vector<Problem> all = {problem};
     const int row = problem.row(), outer = problem.outer_row_loop();
     if (outer < 0 || problem.transforms || problem.clipped) return all;
     const std::int64_t rows = problem.loops[row].extent;
     if (rows < more_than_a_tile && rows < problem.loops[outer].extent)
-        all.push_back(with_rows(problem, outer));
+        all.push_back(in_way(problem, {outer, false}));
+    if (!problem.padded) return all;
+    Problem without_padding = in_way(problem, {problem.rows_along, true});
+    if (without_padding.clipped->kept <= most_kept_when_clipped) all.push_back(std::move(without_padding));
     return all;
 }
 
 Decision decide(const Problem& problem, const Machine& machine, const Accuracy& accuracy) {
     std::optional<Decision> least;
-    for (const Problem& rows : by_rows(problem)) {
-        Decision decision = ranked(rows, machine, accuracy);
+    for (const Problem& way : in_all_ways(problem)) {
+        Decision decision = ranked(way, machine, accuracy);
         const bool is_less = least && !decision.ranked.empty() &&
                              (least->ranked.empty() || before(decision.winner(), least->winner()));
         if (!least || is_less) least = std::move(decision);

@@ -7,8 +7,9 @@
 
 namespace autoconfig {
 
-/// The problem as it is, and, where rows of its tiles are short, with rows along a longer M loop.
-std::vector<Problem> by_rows(const Problem& problem);
+/// The problem as it is; where rows of its tiles are short, with rows along a longer M loop; where A is
+/// padded with zeros, without what reads them, if that is a share worth the shorter loops.
+std::vector<Problem> in_all_ways(const Problem& problem);
 
 /// The best of these. Deterministic; never fails: the space always holds one configuration that is valid.
 /// Costs carry no words. Where an accuracy is stated, the space is what keeps to it, which may be nothing.
@@ -18,7 +19,7 @@ Decision decide(const Problem& problem, const Machine& machine, const Accuracy& 
 /// by cycles. It takes longer than the choice.
 Decision explained(Decision decision);
 
-/// The winner alone, with rows as the problem has them, its terms without words; nothing where the space is
+/// The winner alone, in the problem's own way, its terms without words; nothing where the space is
 /// empty.
 std::optional<Candidate> best(const Problem& problem, const Machine& machine, const Accuracy& accuracy = {});
 

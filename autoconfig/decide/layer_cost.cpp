@@ -66,7 +66,7 @@ std::vector<Problem> problems(const Convolution& layer, Algorithm algorithm, con
     std::vector<Problem> result;
     if (algorithm == Algorithm::Direct) {
         for (std::int64_t panel : direct_panels(layer, machine)) {
-            const std::vector<Problem> direct = by_rows(direct_problem(layer, panel));
+            const std::vector<Problem> direct = in_all_ways(direct_problem(layer, panel));
             const std::vector<Problem> clipped = clipped_problems(layer, direct.front());
             result.insert(result.end(), direct.begin(), direct.end());
             result.insert(result.end(), clipped.begin(), clipped.end());

@@ -141,9 +141,6 @@ double share_inside(std::int64_t steps, std::int64_t taps, std::int64_t size, st
     return static_cast<double>(inside * tile) / static_cast<double>(steps * taps);
 }
 
-/// Cutting loops short takes longer than a few products.
-constexpr double most_kept = 0.95;
-
 constexpr int most_tile_rows = 30; // beside a vector of b and an element of a in 32 registers
 
 } // namespace
@@ -155,14 +152,14 @@ std::vector<Problem> clipped_problems(const Convolution& layer, const Problem& w
     const double rows = share_inside(layer.out_h(), layer.r, layer.h, 1, layer);
     const std::int64_t columns = layer.out_w();
     const auto add = [&](int tile, double kept) {
-        if (kept > most_kept) return;
+        if (kept > most_kept_when_clipped) return;
         problems.push_back(whole);
         problems.back().clipped = {tile, kept};
     };
     add(0, rows);
     for (int tile = 2; tile <= std::min<std::int64_t>(most_tile_rows, columns / 2); ++tile)
         if (const double kept = share_inside(columns, layer.s, layer.w, tile, layer);
-            columns % tile == 0 && kept <= most_kept)
+            columns % tile == 0 && kept <= most_kept_when_clipped)
             add(tile, rows * kept);
     return problems;
 }

@@ -1,6 +1,8 @@
 // Derived quantities of a Problem.
 #include "autoconfig/extract/problem.h"
 
+#include "autoconfig/integers.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <numeric>
@@ -160,8 +162,32 @@ double Problem::bytes_once() const {
     return bytes;
 }
 
-Problem with_rows(Problem problem, int rows_along) {
-    if (rows_along >= 0) problem.rows_along = rows_along;
+namespace {
+
+/// Of the steps of a window over rows those that do not read what is padded: a row's own and those of the
+/// window lead to one of before + inside + after places.
+double share_inside(const Problem& problem, const PaddedRows& padded) {
+    const std::vector<std::int64_t>& steps = problem.a.coefficient[padded.dimension];
+    const std::int64_t rows = problem.loops[padded.rows].extent, step = steps[padded.rows];
+    const std::int64_t window = problem.loops[padded.window].extent;
+    std::int64_t outside = 0;
+    for (std::int64_t tap = 0; tap < window; ++tap) {
+        const std::int64_t to_first = padded.before - steps[padded.window] * tap;
+        const std::int64_t to_last = padded.after - steps[padded.window] * (window - 1 - tap);
+        for (const std::int64_t places : {to_first, to_last})
+            outside += std::clamp<std::int64_t>(ceil_div(places, step), 0, rows);
+    }
+    return 1 - static_cast<double>(outside) / static_cast<double>(rows * window);
+}
+
+} // namespace
+
+Problem in_way(Problem problem, const Way& way) {
+    problem.rows_along = way.rows_along;
+    if (!problem.padded || problem.padded->left_out == way.without_padding) return problem;
+    problem.padded->left_out = way.without_padding;
+    problem.clipped.reset();
+    if (way.without_padding) problem.clipped = {0, share_inside(problem, *problem.padded)};
     return problem;
 }
 
@@ -205,6 +231,7 @@ Problem resized(const Problem& problem, const std::vector<std::int64_t>& extents
     }
     for (Operand* operand : {&result.a, &result.b, &result.out})
         if (operand->panel == 0) resize_strides(*operand, before, extents);
+    if (result.padded && result.padded->left_out) result.clipped->kept = share_inside(result, *result.padded);
     return result;
 }
 

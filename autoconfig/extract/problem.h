@@ -115,6 +115,19 @@ struct ClippedWindow {
     double kept = 1; // share of the steps that are left
 };
 
+/// Windows are clipped where no larger share is left: cutting loops short takes longer than a few products.
+constexpr double most_kept_when_clipped = 0.95;
+
+/// Zeros before and after an operand in one of its dimensions, along which an M loop around the rows of tiles
+/// and one over a window lead: steps that may be left out, as they add nothing. So many elements at the sizes
+/// that are known or expected, and as many beside larger or smaller rows.
+struct PaddedRows {
+    int rows = -1, window = -1; // the loops
+    int dimension = 0;          // of A
+    std::int64_t before = 0, after = 0;
+    bool left_out = false; // then Problem::clipped says how much
+};
+
 /// A step of the reduction that is no multiply-add: any function of an element of A and one of B, which is
 /// added to the result or kept where it is the largest or smallest, as in distances between all pairs of rows
 /// and in shortest paths (products over another semiring).
@@ -122,6 +135,16 @@ struct GeneralStep {
     std::string expression;  // of the result and the operands by their names: "min(C, A + B)"
     double instructions = 1; // vector instructions for a register of results
     int temporaries = 1;     // registers that it takes beside those of the result and the operands
+};
+
+/// How the loops of a contraction go about it.
+struct Way {
+    int rows_along = -1;          // the M loop that tiles have rows of; -1: the innermost one
+    bool without_padding = false; // steps that read what is padded are left out
+
+    bool operator==(const Way& other) const {
+        return rows_along == other.rows_along && without_padding == other.without_padding;
+    }
 };
 
 /// One contraction of a pipeline and what surrounds it.
@@ -141,6 +164,7 @@ struct Problem {
     std::optional<Transforms> transforms; // of minimal filtering
     std::optional<GroupedLoop> groups;    // of channels
     std::optional<ClippedWindow> clipped; // by a predicate of the reduction
+    std::optional<PaddedRows> padded;     // of A
     double epilogue_ops_per_element = 0;  // arithmetic of the elementwise epilogue, per output element
     /// The result, which no buffer of the user's holds, may be computed past the end of its columns, where
     /// nothing but what is clamped or made on the way is read.
@@ -154,9 +178,12 @@ struct Problem {
     /// The loop that vectors of the result run along: the innermost N loop; where there is none the batch
     /// loop that is contiguous in out (depthwise); or -1.
     int columns() const;
+    /// Register tiles are tested for what a window leaves of them.
+    bool clips_tiles() const { return clipped && clipped->tile > 0; }
     bool runs_over_groups(int loop) const { return groups && groups->over == loop; }
     /// The role of a loop in the order of all: that over groups runs around the columns, as an N loop does.
     Role order_role(int loop) const;
+    Way way() const { return {rows_along, padded && padded->left_out}; }
     /// The M loop that tiles have rows of, or -1.
     int row() const { return rows_along >= 0 ? rows_along : innermost(Role::M); }
     /// The innermost of the other M loops, which run around the rows, or -1.
@@ -186,8 +213,8 @@ struct Problem {
     double bytes_once() const;
 };
 
-/// The same with tiles whose rows run along another M loop; -1: along the same one.
-Problem with_rows(Problem problem, int rows_along);
+/// The same gone about in another way.
+Problem in_way(Problem problem, const Way& way);
 
 /// The same with other extents, in the order of its loops: strides of operands grow with what they step over.
 Problem resized(const Problem& problem, const std::vector<std::int64_t>& extents);

@@ -56,6 +56,7 @@ set(extract_sources
   extract/match/general_step.cpp
   extract/match/groups.cpp
   extract/match/index_map.cpp
+  extract/match/padded_rows.cpp
   extract/match/product.cpp
   extract/match/transforms.cpp
   extract/match/update_form.cpp

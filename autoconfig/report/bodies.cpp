@@ -30,7 +30,7 @@ std::string where(const Body& body, const Problem& problem) {
 std::string tile(const Body& body, const Problem& problem) {
     const bool all = body.guards_rows && body.guards_columns;
     return fmt::format("{} × {}{}{}", body.config.MR, body.config.NR(),
-                       report::rows_along(with_rows(problem, body.rows_along)),
+                       report::way_of(in_way(problem, body.way.value_or(problem.way()))),
                        all                   ? ", guarded"
                        : body.guards_columns ? ", guarded columns"
                                              : "");

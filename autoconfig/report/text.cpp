@@ -66,7 +66,7 @@ std::string tile_line(const Decision& d) {
     const Config& c = d.winner().config;
     const CacheBlock block = block_of(Facts(d.problem, d.machine), c);
     const std::string rows = c.b_rows() > 1 ? fmt::format(" columns × {} rows of B", c.b_rows()) : "";
-    Lines items{fmt::format("MR {}{} × NR {} ({} of {}{})", c.MR, rows_along(d.problem), c.NR(),
+    Lines items{fmt::format("MR {}{} × NR {} ({} of {}{})", c.MR, way_of(d.problem), c.NR(),
                             counted(c.n_v, "vector"), c.lanes, rows)};
     const std::pair<const char*, std::int64_t> blocks[] = {
         {"KC", block.KC}, {"MC", block.MC}, {"NC", block.NC}, {"RB", c.RB()}, {"packed k", c.k_pack()}};

@@ -97,8 +97,10 @@ std::string resident_in(const Problem& problem, const Machine& machine) {
     return "memory";
 }
 
-std::string rows_along(const Problem& problem) {
-    return problem.row() == problem.innermost(Role::M) ? "" : " along " + problem.loops[problem.row()].name;
+std::string way_of(const Problem& problem) {
+    const bool innermost = problem.row() == problem.innermost(Role::M);
+    return (innermost ? "" : " along " + problem.loops[problem.row()].name) +
+           (problem.way().without_padding ? " without padding" : "");
 }
 
 int threads(const Config& config, const Machine& machine) {

@@ -33,8 +33,9 @@ double machine_balance(const Problem& problem, const Machine& machine);
 /// The smallest level that holds every operand at once: "L1", "L2", "L3", or "memory".
 std::string resident_in(const Problem& problem, const Machine& machine);
 
-/// " along y" where rows of tiles do not run along the innermost M loop; nothing where they do.
-std::string rows_along(const Problem& problem);
+/// " along y" where rows of tiles do not run along the innermost M loop, " without padding" where that is
+/// left out.
+std::string way_of(const Problem& problem);
 
 /// Threads that have a task: the machine's cores, at most the configuration's tasks; 1 where serial.
 int threads(const Config& config, const Machine& machine);

@@ -7,12 +7,12 @@ namespace {
 
 bool is_known(const Facts& facts) { return facts.problem.sizes_are_bound() && facts.k_is_bound; }
 
-/// The innermost reduction loop is over channels, and nothing of it is copied, cut short or in blocks of
-/// rows.
+/// The innermost reduction loop is over channels, nothing is copied or in blocks of rows, and no tile is
+/// tested for what a window leaves of it.
 bool applies(const Config& tile, const Facts& facts) {
     const bool copies = tile.pack_a() || tile.pack_b() || (facts.b_wants_packing && !tile.is<AlongK>());
     const bool over_k = facts.k >= 0 && facts.k_loops.front() == facts.k;
-    return !copies && tile.RB() == 0 && over_k && !facts.vector_a && !facts.problem.clipped;
+    return !copies && tile.RB() == 0 && over_k && !facts.vector_a && !facts.problem.clips_tiles();
 }
 
 /// Rows of B that a vector of the tile may hold: some where each row is a part of one, and follows the last.

@@ -48,7 +48,7 @@ std::int64_t filled_columns(const Facts& facts) {
     const bool single_vectors = panel == facts.max_lanes && panel < facts.N;
     const bool apart = !problem.consumer.empty() && problem.consumer != problem.func;
     const bool applies = panel % facts.max_lanes == 0 && filled - facts.N < facts.max_lanes && few_vectors &&
-                         !single_vectors && apart && !facts.part_of_a_a_panel && !problem.clipped &&
+                         !single_vectors && apart && !facts.part_of_a_a_panel && !problem.clips_tiles() &&
                          problem.sizes_are_bound();
     return applies ? filled : facts.N;
 }

@@ -5,6 +5,6 @@
 
 namespace autoconfig {
 
-extern const std::string source_of_size_body;
+extern const std::string source_of_size_body, source_of_zero_padding;
 
 } // namespace autoconfig

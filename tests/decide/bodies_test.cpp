@@ -128,9 +128,9 @@ TEST(Bodies, RowsOfTilesRunAlongEitherLoop) {
     const int outer = problem.outer_row_loop();
     std::size_t along_outer = 0;
     for (const Body& body : plan.bodies) {
-        if (body.rows_along < 0) continue;
+        if (!body.way || body.way->rows_along < 0) continue;
         ++along_outer;
-        EXPECT_EQ(body.rows_along, outer);
+        EXPECT_EQ(body.way->rows_along, outer);
         const bool holds_tile = std::any_of(body.where.begin(), body.where.end(), [&](const AtLeast& test) {
             return test.loops == std::vector<int>{outer} && test.steps >= body.config.MR;
         });

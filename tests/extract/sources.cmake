@@ -26,4 +26,5 @@ set(extract_tests
   extract/legality/shared_index_test.cpp
   extract/legality/used_dimensions_test.cpp
   extract/legality/zero_divisors_test.cpp
+  extract/match/padded_rows_test.cpp
 )

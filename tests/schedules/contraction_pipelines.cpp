@@ -223,6 +223,29 @@ Built scaled_in_groups(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// A layer of m rows of five pixels, with zeros around them; of few rows, those of the window that fall into
+/// the zeros are left out.
+Built padded_layer(const Sizes& sizes, const Bound& bound) {
+    constexpr int wide = 5;
+    const Dims d(sizes, bound);
+    ImageParam in = input("in", {d.k, fixed(wide), d.m});
+    ImageParam weights = input("weights", {d.n, d.k, fixed(3), fixed(3)});
+    const Func zeros = BoundaryConditions::constant_exterior(
+        in, 0.0f, {{Expr(), Expr()}, {0, wide}, {0, in.dim(2).extent()}});
+    RDom r(0, in.dim(0).extent(), 0, 3, 0, 3, "r");
+    Func C("C"), out("out");
+    C(n, x, y) += weights(n, r.x, r.y, r.z) * zeros(r.x, x + r.y - 1, y + r.z - 1);
+    out(n, x, y) = max(C(n, x, y), 0.0f);
+    return {pipeline_of(out, {d.n, fixed(wide), d.m}),
+            {in, weights},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.k, wide, s.m}, {s.n, s.k, 3, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, wide, s.m}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& contraction_cases() {
@@ -254,6 +277,7 @@ const std::vector<PipelineCase>& contraction_cases() {
         {"quantised", quantised},
         {"weighted", weighted},
         {"scaled_in_groups", scaled_in_groups},
+        {"padded_layer", padded_layer},
     };
     return cases;
 }

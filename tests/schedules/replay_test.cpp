@@ -44,6 +44,8 @@ const std::vector<ReplayCase>& replay_cases() {
         {"batched", all_bound, ""},
         {"quantised", all_bound, ""},
         {"scaled_in_groups", all_bound, ""},
+        {"padded_layer", all_bound, ""},
+        {"padded_layer", none_bound, ""},
         {"attention", none_bound, ""},
         {"chain", none_bound, ""},
         {"gated", all_bound, ""},

@@ -5,6 +5,7 @@
 #include "autoconfig/extract/access/run_time_extents.h"
 #include "autoconfig/extract/access/storage.h"
 #include "autoconfig/extract/legality/lost_reads.h"
+#include "autoconfig/extract/match/padded_rows.h"
 #include "autoconfig/extract/notes.h"
 
 #include <algorithm>
@@ -63,6 +64,7 @@ class Builder {
     const Placement& placement;
     Arithmetic& arithmetic;
     const std::vector<std::size_t> order = stored_order(found);
+    const Side* a = nullptr; // operand A's
 
     /// Func::in() replaces every read of an operand by the contraction, so there must be one only.
     bool is_only_read(const Call* load) {
@@ -147,7 +149,9 @@ class Builder {
         const Coefficients second = reordered(found.map.second, order);
         problem.a = operand(found.product.first, first);
         problem.b = operand(found.product.second, second);
-        if (first_is_b(first, second, found.map.pure)) std::swap(problem.a, problem.b);
+        const bool swapped = first_is_b(first, second, found.map.pure);
+        if (swapped) std::swap(problem.a, problem.b);
+        a = swapped ? &found.product.second : &found.product.first;
         const auto scalars = static_cast<double>(found.product.scalars.size());
         problem.a.ops_per_element += scalars;
         problem.a.interior_ops_per_element += scalars;
@@ -192,6 +196,7 @@ public:
             problem.epilogue_ops_per_element = arithmetic.of(graph.at(problem.consumer).stages[0].values);
         fill_operands(problem);
         fill_loops(problem);
+        problem.padded = padded_rows(problem, *a, found, regions, graph);
         problem.notes = notes_on(found, graph, regions);
         return problem;
     }
