@@ -46,7 +46,7 @@ public:
                                      {"winograd4", Sums::winograd4}}};
     GeneratorParam<bool> packed_{"packed_weights", false};
     GeneratorParam<int> panel_{"panel", 16};
-    GeneratorParam<int> clip_{"clip", -1}; // pixels; see autoconfig::direct_convolution
+    GeneratorParam<int> clip_{"clip", 0}; // pixels; see autoconfig::direct_convolution
     GeneratorParam<bool> bias_{"with_bias", false}, residual_{"with_residual", false},
         requantize_{"requantize", false};
     GeneratorParam<int> input_zero_{"input_zero", 0}, output_zero_{"output_zero", 0};
@@ -141,7 +141,7 @@ private:
                 "winograd needs a window of 3x3, stride, dilation and groups 1, nhwc and f32");
         require(!layer.packed_weights || layer.channels_innermost, "packed weights need layout nhwc");
         require(panel_ > 0, "panel is above 0");
-        require(clip_ < 0 || (algorithm_ == Sums::direct && int(input_zero_) == 0),
+        require(clip_ == 0 || (algorithm_ == Sums::direct && int(input_zero_) == 0),
                 "clip needs direct sums and input_zero 0");
         require(!requantize_ || type_ == LayerTypes::u8i8i32, "requantize needs type u8i8i32");
     }

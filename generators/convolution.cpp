@@ -43,12 +43,12 @@ Expr under(const Convolution& layer, const Expr& out, const Expr& window) {
 
 /// Leaves taps in the padding out; see direct_convolution.
 void clip_window(Window& w, const Convolution& layer, const Var& x, const Var& y, int clip) {
-    if (clip < 0) return;
+    if (clip == 0) return;
     if (layer.r > 1) {
         const Expr row = under(layer, y, w.r);
         w.domain.where(row >= 0 && row < as_int(layer.h));
     }
-    if (clip == 0 || layer.s == 1) return;
+    if (layer.s == 1) return;
     const Expr first = under(layer, x / clip * clip, w.s);
     w.domain.where(first + (clip - 1) * as_int(layer.stride) >= 0 && first < as_int(layer.w));
 }

@@ -35,11 +35,11 @@ std::vector<T> ordered_weight(const Convolution& layer, T k, T c, T s, T r) {
 Halide::Func padded(const Convolution& layer, const Halide::Func& input, const Halide::Expr& outside);
 
 /// conv(k, x, y, n), ordered: the sum over the window and the channels of k's group, in the accumulator's
-/// type. `clip` 0: without rows of the window that lie in the padding; above: also without columns of it that
-/// do for each of so many neighbouring pixels, counted from the first; below: the whole window. What is left
-/// out adds nothing where the padding is 0.
+/// type. `clip` 0: the whole window; above: without rows of it that lie in the padding, and without columns
+/// that do for each of so many neighbouring pixels, counted from the first. What is left out adds nothing
+/// where the padding is 0.
 Halide::Func direct_convolution(const Convolution& layer, const Halide::Func& padded,
-                                const Halide::Func& weights, int clip = -1);
+                                const Halide::Func& weights, int clip = 0);
 
 /// The same sum over a Func that holds each output pixel's window: columns(c, s, r, x, y, n).
 /// One group only.

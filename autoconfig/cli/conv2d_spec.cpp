@@ -48,7 +48,7 @@ KernelSpec by_algorithm(const Conv2dOptions& options, const Convolution& layer,
                         const AlgorithmCandidate& chosen) {
     KernelSpec spec = plain_spec(options, layer);
     spec.params["algorithm"] = to_string(chosen.algorithm);
-    if (const auto& clipped = chosen.problem.clipped) spec.params["clip"] = std::to_string(clipped->tile);
+    if (chosen.problem.clips_tiles()) spec.params["clip"] = std::to_string(chosen.problem.clipped->tile);
     if (tile_of(chosen.algorithm) == 0) return spec;
     spec.params["panel"] = std::to_string(chosen.config.NR());
     spec.params["packed_weights"] = truth(layer.packed_weights);

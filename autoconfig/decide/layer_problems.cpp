@@ -66,6 +66,13 @@ std::int64_t padded(std::int64_t size, std::int64_t outputs, std::int64_t taps, 
     return (outputs - 1) * layer.stride + (taps - 1) * layer.dilation + 1;
 }
 
+/// Rows of zeros that windows reach before and after the input's.
+PaddedRows zero_rows(const Convolution& layer, int rows, int window, int dimension) {
+    const std::int64_t reach = (layer.r - 1) * layer.dilation;
+    const std::int64_t after = (layer.out_h() - 1) * layer.stride + reach - layer.pad - (layer.h - 1);
+    return {rows, window, dimension, std::min(layer.pad, reach), std::clamp<std::int64_t>(after, 0, reach)};
+}
+
 /// Rows of pixels on the vectorised side: weights become a, and pixels N.
 void swap_operands(Problem& problem) {
     std::swap(problem.a, problem.b);
@@ -122,6 +129,8 @@ Problem direct_problem(const Convolution& layer, std::int64_t panel) {
     b.dimension(p.out, {{n, 1}}, layer.n);
     p.a.movable = layer.pad > 0;
     if (p.a.movable) p.a.ops_per_element = padding_ops;
+    const bool zeros = layer.pad > 0 && layer.zero_outside && layer.r > 1;
+    if (zeros && layer.channels_innermost && layer.groups == 1) p.padded = zero_rows(layer, y, r, 2);
     if (!layer.channels_innermost) swap_operands(p);
     return p;
 }
@@ -156,7 +165,6 @@ std::vector<Problem> clipped_problems(const Convolution& layer, const Problem& w
         problems.push_back(whole);
         problems.back().clipped = {tile, kept};
     };
-    add(0, rows);
     for (int tile = 2; tile <= std::min<std::int64_t>(most_tile_rows, columns / 2); ++tile)
         if (const double kept = share_inside(columns, layer.s, layer.w, tile, layer);
             columns % tile == 0 && kept <= most_kept_when_clipped)

@@ -13,9 +13,9 @@ namespace autoconfig {
 /// Weights in panels of so many output channels, which divide them, or, 0, one of all.
 Problem direct_problem(const Convolution& layer, std::int64_t panel = 0);
 
-/// `whole`, a direct_problem(), without taps in the padding: rows of the window alone, or also columns of it
-/// that are outside for every pixel of a register tile of so many, which divide the output's rows. Only where
-/// that leaves out a share worth the shorter loops.
+/// `whole`, a direct_problem(), without taps in the padding: rows of the window, and columns of it that are
+/// outside for every pixel of a register tile of so many, which divide the output's rows. Only where that
+/// leaves out a share worth the shorter loops.
 std::vector<Problem> clipped_problems(const Convolution& layer, const Problem& whole);
 
 /// The same sums over a Func that holds the window of each output: no halo, nothing skipped.

@@ -211,7 +211,7 @@ TEST_P(KInBlocks, WhereRowsAreSeveralLoops) {
     EXPECT_EQ(seen.size(), 2u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Clip, KInBlocks, ::testing::Values(-1, 3));
+INSTANTIATE_TEST_SUITE_P(Clip, KInBlocks, ::testing::Values(0, 3));
 
 } // namespace
 } // namespace autoconfig::testing

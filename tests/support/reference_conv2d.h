@@ -20,7 +20,7 @@ struct Conv2dCase {
     std::string type = "f32", activation = "none", algorithm = "direct";
     int input_zero = 0, output_zero = 0;
     int panel = 0; // above 0: weights come packed
-    int clip = -1; // param of the generator
+    int clip = 0;  // param of the generator
 
     bool integer() const { return type[0] != 'f'; }
     int out_h() const { return (h + 2 * pad - dilation * (r - 1) - 1) / stride + 1; }
@@ -39,7 +39,7 @@ struct Conv2dCase {
                std::to_string(dilation) + " groups" + std::to_string(groups) + (nchw ? " nchw " : " nhwc ") +
                type + " " + algorithm + (bias ? " bias" : "") + (residual ? " residual" : "") +
                (panel > 0 ? " panel" + std::to_string(panel) : "") +
-               (clip >= 0 ? " clip" + std::to_string(clip) : "") + (requantize ? " requantize " : " ") +
+               (clip > 0 ? " clip" + std::to_string(clip) : "") + (requantize ? " requantize " : " ") +
                activation;
     }
 
