@@ -42,7 +42,7 @@ Space accurate_space(const Problem& problem, const Machine& machine, const Accur
     return space;
 }
 
-/// With rows as the problem has them.
+/// In the problem's own way.
 Decision ranked(const Problem& problem, const Machine& machine, const Accuracy& accuracy) {
     Decision decision;
     decision.problem = problem;
