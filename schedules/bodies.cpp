@@ -75,7 +75,7 @@ Condition condition(Script& script, const Problem& problem, const Body& body) {
 
 void schedule_body(Script& script, const ContractionPlan& plan, const Body& body, const Funcs& funcs) {
     Nest nest(script, plan, body, funcs);
-    if (nest.problem().way().without_padding)
+    if (nest.problem().way.without_padding)
         nest.contraction().leave_out_zeros(nest.problem().a.func, nest.problem().padded->dimension);
     std::visit(
         [&](const auto& strategy) {

@@ -10,8 +10,7 @@ namespace autoconfig {
 using Halide::TailStrategy;
 
 Nest::Nest(Script& script, const ContractionPlan& plan, const Body& body, Funcs funcs)
-    : script_(script), body_(body), problem_(in_way(plan.problem, body.way.value_or(plan.problem.way()))),
-      funcs_(std::move(funcs)) {
+    : script_(script), body_(body), problem_(in_way_of(body, plan.problem)), funcs_(std::move(funcs)) {
     if (problem().groups) split_groups();
 }
 

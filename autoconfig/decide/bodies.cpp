@@ -98,8 +98,7 @@ std::vector<Dense> dense_at_the_estimates(const Problem& problem) {
 std::vector<Body> where_sizes_allow(const Problem& problem, const Machine& machine, const Config& winner) {
     const RunTimeSizes sizes(problem);
     if (sizes.empty() && !counts_groups(problem)) return {guarded(winner)};
-    const bool clipped = problem.clipped && !problem.way().without_padding;
-    if (problem.groups || clipped) return whole_or_guarded(problem, sizes, winner);
+    if (problem.groups || problem.clipped) return whole_or_guarded(problem, sizes, winner);
     return by_size(problem, machine, sizes, winner);
 }
 

@@ -29,6 +29,11 @@ struct Body {
     std::optional<Way> way = {};   // none: that at the estimates
 };
 
+/// The problem in the body's way.
+inline Problem in_way_of(const Body& body, const Problem& problem) {
+    return in_way(problem, body.way.value_or(problem.way));
+}
+
 /// Of all sizes.
 inline Body guarded(const Config& config) { return {config, {}, true, true, false, false, {}, {}}; }
 

@@ -59,9 +59,9 @@ struct Point {
 /// That at the estimates first, with and without padding, and rows of tiles along another loop where that one
 /// can be asked.
 std::vector<Way> ways_at_any_size(const Problem& problem, const RunTimeSizes& sizes) {
-    std::vector<Way> ways = {problem.way()};
+    std::vector<Way> ways = {problem.way};
     if (problem.padded && problem.padded->rows != problem.row())
-        ways.push_back({problem.rows_along, !problem.padded->left_out});
+        ways.push_back({problem.way.rows_along, !problem.way.without_padding});
     const int outer = problem.outer_row_loop();
     for (std::size_t test = 0; test < sizes.of_one_loop(); ++test)
         if (outer >= 0 && sizes.asked()[test].front() == outer) ways.push_back({outer, false});

@@ -64,13 +64,13 @@ constexpr std::int64_t more_than_a_tile = 32; // rows, as registers hold fewer
 std::vector<Problem> in_all_ways(const Problem& problem) {
     std::vector<Problem> all = {problem};
     const int row = problem.row(), outer = problem.outer_row_loop();
-    if (outer < 0 || problem.transforms || problem.clipped) return all;
+    if (outer < 0 || problem.transforms || problem.clips()) return all;
     const std::int64_t rows = problem.loops[row].extent;
     if (rows < more_than_a_tile && rows < problem.loops[outer].extent)
         all.push_back(in_way(problem, {outer, false}));
     if (!problem.padded) return all;
-    Problem without_padding = in_way(problem, {problem.rows_along, true});
-    if (without_padding.clipped->kept <= most_kept_when_clipped) all.push_back(std::move(without_padding));
+    Problem without_padding = in_way(problem, {problem.way.rows_along, true});
+    if (without_padding.kept() <= most_kept_when_clipped) all.push_back(std::move(without_padding));
     return all;
 }
 

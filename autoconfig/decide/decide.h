@@ -7,6 +7,10 @@
 
 namespace autoconfig {
 
+/// Windows are clipped where no larger share of their steps is left: cutting loops short takes longer than a
+/// few products.
+constexpr double most_kept_when_clipped = 0.95;
+
 /// The problem as it is; where rows of its tiles are short, with rows along a longer M loop; where A is
 /// padded with zeros, without what reads them, if that is a share worth the shorter loops.
 std::vector<Problem> in_all_ways(const Problem& problem);

@@ -1,6 +1,7 @@
 // Loops, strides and index maps of convolution layers.
 #include "autoconfig/decide/layer_problems.h"
 
+#include "autoconfig/decide/decide.h"
 #include "autoconfig/integers.h"
 
 #include <algorithm>
@@ -160,15 +161,12 @@ std::vector<Problem> clipped_problems(const Convolution& layer, const Problem& w
         return problems;
     const double rows = share_inside(layer.out_h(), layer.r, layer.h, 1, layer);
     const std::int64_t columns = layer.out_w();
-    const auto add = [&](int tile, double kept) {
-        if (kept > most_kept_when_clipped) return;
-        problems.push_back(whole);
-        problems.back().clipped = {tile, kept};
-    };
     for (int tile = 2; tile <= std::min<std::int64_t>(most_tile_rows, columns / 2); ++tile)
         if (const double kept = share_inside(columns, layer.s, layer.w, tile, layer);
-            columns % tile == 0 && kept <= most_kept_when_clipped)
-            add(tile, rows * kept);
+            columns % tile == 0 && kept <= most_kept_when_clipped) {
+            problems.push_back(whole);
+            problems.back().clipped = {tile, rows * kept};
+        }
     return problems;
 }
 

@@ -166,7 +166,8 @@ namespace {
 
 /// Of the steps of a window over rows those that do not read what is padded: a row's own and those of the
 /// window lead to one of before + inside + after places.
-double share_inside(const Problem& problem, const PaddedRows& padded) {
+double share_inside(const Problem& problem) {
+    const PaddedRows& padded = *problem.padded;
     const std::vector<std::int64_t>& steps = problem.a.coefficient[padded.dimension];
     const std::int64_t rows = problem.loops[padded.rows].extent, step = steps[padded.rows];
     const std::int64_t window = problem.loops[padded.window].extent;
@@ -182,12 +183,13 @@ double share_inside(const Problem& problem, const PaddedRows& padded) {
 
 } // namespace
 
+double Problem::kept() const {
+    if (clipped) return clipped->kept;
+    return way.without_padding ? share_inside(*this) : 1;
+}
+
 Problem in_way(Problem problem, const Way& way) {
-    problem.rows_along = way.rows_along;
-    if (!problem.padded || problem.padded->left_out == way.without_padding) return problem;
-    problem.padded->left_out = way.without_padding;
-    problem.clipped.reset();
-    if (way.without_padding) problem.clipped = {0, share_inside(problem, *problem.padded)};
+    problem.way = way;
     return problem;
 }
 
@@ -231,7 +233,6 @@ Problem resized(const Problem& problem, const std::vector<std::int64_t>& extents
     }
     for (Operand* operand : {&result.a, &result.b, &result.out})
         if (operand->panel == 0) resize_strides(*operand, before, extents);
-    if (result.padded && result.padded->left_out) result.clipped->kept = share_inside(result, *result.padded);
     return result;
 }
 

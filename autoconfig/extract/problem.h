@@ -115,9 +115,6 @@ struct ClippedWindow {
     double kept = 1; // share of the steps that are left
 };
 
-/// Windows are clipped where no larger share is left: cutting loops short takes longer than a few products.
-constexpr double most_kept_when_clipped = 0.95;
-
 /// Zeros before and after an operand in one of its dimensions, along which an M loop around the rows of tiles
 /// and one over a window lead: steps that may be left out, as they add nothing. So many elements at the sizes
 /// that are known or expected, and as many beside larger or smaller rows.
@@ -125,7 +122,6 @@ struct PaddedRows {
     int rows = -1, window = -1; // the loops
     int dimension = 0;          // of A
     std::int64_t before = 0, after = 0;
-    bool left_out = false; // then Problem::clipped says how much
 };
 
 /// A step of the reduction that is no multiply-add: any function of an element of A and one of B, which is
@@ -157,7 +153,7 @@ struct Problem {
                              // a consumer transposes), over groups, then reduced loops innermost first
     Operand a, b, out;       // b is indexed by N, a by M; out is where the consumer stores the result
     ScalarType accumulator;
-    int rows_along = -1;                  // the M loop that tiles have rows of; -1: the innermost one
+    Way way;                              // how its loops go about it
     std::optional<GeneralStep> step;      // none: out += a * b
     std::vector<std::string> inlined;     // Funcs between func and consumer
     std::vector<std::string> through;     // Funcs between the operands and func, inlined there
@@ -178,14 +174,15 @@ struct Problem {
     /// The loop that vectors of the result run along: the innermost N loop; where there is none the batch
     /// loop that is contiguous in out (depthwise); or -1.
     int columns() const;
+    /// Steps of a window are left out.
+    bool clips() const { return clipped || way.without_padding; }
     /// Register tiles are tested for what a window leaves of them.
     bool clips_tiles() const { return clipped && clipped->tile > 0; }
     bool runs_over_groups(int loop) const { return groups && groups->over == loop; }
     /// The role of a loop in the order of all: that over groups runs around the columns, as an N loop does.
     Role order_role(int loop) const;
-    Way way() const { return {rows_along, padded && padded->left_out}; }
     /// The M loop that tiles have rows of, or -1.
-    int row() const { return rows_along >= 0 ? rows_along : innermost(Role::M); }
+    int row() const { return way.rows_along >= 0 ? way.rows_along : innermost(Role::M); }
     /// The innermost of the other M loops, which run around the rows, or -1.
     int outer_row_loop() const;
     /// The M loop that blocks of rows split: that one, or the only one where there is none around it, or -1.
@@ -200,6 +197,8 @@ struct Problem {
     double footprint(const Operand& operand, const std::vector<std::int64_t>& extents) const;
     /// Elements of the result.
     double result_elements() const;
+    /// Share of the steps that are not left out.
+    double kept() const;
     /// Steps of all reduced loops within one step of the innermost K loop: of KC, which counts those of all,
     /// only that loop is cut.
     std::int64_t k_block_unit() const;

@@ -30,7 +30,7 @@ std::string where(const Body& body, const Problem& problem) {
 std::string tile(const Body& body, const Problem& problem) {
     const bool all = body.guards_rows && body.guards_columns;
     return fmt::format("{} × {}{}{}", body.config.MR, body.config.NR(),
-                       report::way_of(in_way(problem, body.way.value_or(problem.way()))),
+                       report::way_of(in_way_of(body, problem)),
                        all                   ? ", guarded"
                        : body.guards_columns ? ", guarded columns"
                                              : "");

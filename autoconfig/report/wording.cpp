@@ -100,7 +100,7 @@ std::string resident_in(const Problem& problem, const Machine& machine) {
 std::string way_of(const Problem& problem) {
     const bool innermost = problem.row() == problem.innermost(Role::M);
     return (innermost ? "" : " along " + problem.loops[problem.row()].name) +
-           (problem.way().without_padding ? " without padding" : "");
+           (problem.way.without_padding ? " without padding" : "");
 }
 
 int threads(const Config& config, const Machine& machine) {

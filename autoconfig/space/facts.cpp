@@ -141,7 +141,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     blocked_rows = extent_of(problem, blocked_row);
     vector_a = column >= 0 && problem.loops[column].role == Role::Batch;
     K = problem.extent(Role::K) * problem.extent(Role::Window);
-    kept = problem.clipped ? problem.clipped->kept : 1;
+    kept = problem.kept();
     k_loops = problem.reduction_order();
     k_block_unit = problem.k_block_unit();
     k_run = 1;

@@ -47,7 +47,7 @@ int outermost_of_several_steps(const Facts& facts) {
 /// Short reduction loops within others: their iterations cost more to count than to do. A clipped window's
 /// loops stay loops, as these are what is cut short; so does one that moves strided vectors of a copy.
 int unrolled_loops(const Facts& facts, const TileShape& tile, bool pack_a) {
-    if (facts.problem.clipped) return 0;
+    if (facts.problem.clips()) return 0;
     int loops = 0;
     const bool strided = is_strided(facts, facts.problem.b) ||
                          (facts.vector_a && pack_a && is_strided(facts, facts.problem.a));

@@ -12,7 +12,7 @@ namespace {
 
 /// B passes by in one run, along n or along k.
 void add_streams(Space& space, const Facts& facts) {
-    if (facts.problem.clipped)
+    if (facts.problem.clips())
         return space.refuse("stream", "a clipped window: its loops run around register tiles");
     if (facts.b_panel > 0) return space.refuse("stream", "B lies in panels: register tiles are as wide");
     Stream::enumerate(space, facts);

@@ -31,8 +31,9 @@ std::string description(const Problem& problem) {
     text += "a " + operand(problem.a) + "b " + operand(problem.b) + "out " + operand(problem.out);
     text += fmt::format("epilogue {:g} overrun {}\n", problem.epilogue_ops_per_element,
                         problem.columns_may_overrun);
-    if (problem.clipped)
-        text += fmt::format("clipped {} {:.4f}\n", problem.clipped->tile, problem.clipped->kept);
+    if (problem.clips())
+        text +=
+            fmt::format("clipped {} {:.4f}\n", problem.clipped ? problem.clipped->tile : 0, problem.kept());
     if (problem.groups) text += fmt::format("groups {} {}\n", problem.groups->within, problem.groups->over);
     return text;
 }

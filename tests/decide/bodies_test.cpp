@@ -18,12 +18,17 @@ namespace autoconfig::testing {
 namespace {
 
 /// Sizes are estimates that can be asked for.
+Problem at_run_time(Problem problem) {
+    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l) {
+        problem.loops[l].source = ExtentSource::Estimate;
+        problem.loops[l].at_run_time = RunTimeExtent{"output", -1, l};
+    }
+    return problem;
+}
+
 Problem at_run_time(Matmul mm) {
     mm.bound = false;
-    Problem problem = problem_of(mm);
-    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l)
-        problem.loops[l].at_run_time = RunTimeExtent{"output", -1, l};
-    return problem;
+    return at_run_time(problem_of(mm));
 }
 
 ContractionPlan plan_of(const Problem& problem, const Machine& on) {
@@ -119,11 +124,7 @@ TEST(Bodies, SingleColumnsRunAlongK) {
 TEST(Bodies, RowsOfTilesRunAlongEitherLoop) {
     Convolution layer;
     layer.h = layer.w = 28, layer.c = 128, layer.k = 256;
-    Problem problem = direct_problem(layer);
-    for (int l = 0; l < static_cast<int>(problem.loops.size()); ++l) {
-        problem.loops[l].source = ExtentSource::Estimate;
-        problem.loops[l].at_run_time = RunTimeExtent{"output", -1, l};
-    }
+    const Problem problem = at_run_time(direct_problem(layer));
     const ContractionPlan plan = plan_of(problem, machine_with_cores("x86-zen5", 1));
     const int outer = problem.outer_row_loop();
     std::size_t along_outer = 0;

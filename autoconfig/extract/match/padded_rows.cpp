@@ -109,7 +109,7 @@ std::optional<PaddedRows> padded_rows(const Problem& problem, const Side& a, con
     const auto before = places_outside(inside, variable, *first, 1, reach);
     const auto after = places_outside(inside, variable, last, -1, reach);
     if (!before || !after || *before + *after == 0) return std::nullopt;
-    return PaddedRows{rows, window, static_cast<int>(d), *before, *after, false};
+    return PaddedRows{rows, window, static_cast<int>(d), *before, *after};
 }
 
 } // namespace autoconfig::extraction

@@ -61,10 +61,10 @@ class PaddedRows : public ::testing::TestWithParam<Layer> {};
 TEST_P(PaddedRows, StepsThatAreLeftAreCounted) {
     const Problem problem = problem_of(GetParam());
     ASSERT_TRUE(problem.padded);
-    EXPECT_FALSE(problem.way().without_padding || problem.clipped);
+    EXPECT_FALSE(problem.clips());
     const Problem without = in_way(problem, {-1, true});
-    EXPECT_DOUBLE_EQ(without.clipped->kept, counted(GetParam()));
-    EXPECT_FALSE(in_way(without, problem.way()).clipped);
+    EXPECT_DOUBLE_EQ(without.kept(), counted(GetParam()));
+    EXPECT_FALSE(in_way(without, problem.way).clips());
 }
 
 /// As many zeros beside twice as many rows.
@@ -77,7 +77,7 @@ TEST_P(PaddedRows, AreThoseOfOtherSizes) {
     std::vector<std::int64_t> extents;
     for (const Loop& loop : without.loops) extents.push_back(loop.extent);
     extents[without.padded->rows] = larger.rows();
-    EXPECT_DOUBLE_EQ(resized(without, extents).clipped->kept, counted(larger));
+    EXPECT_DOUBLE_EQ(resized(without, extents).kept(), counted(larger));
 }
 
 INSTANTIATE_TEST_SUITE_P(Layers, PaddedRows,
