@@ -135,6 +135,7 @@ Outcome autoschedule(const Halide::Pipeline& pipeline, const Halide::Target& tar
     for (const GenericStep& step : schedule_rest(script, pipeline, outcome.plan.fusion, taken))
         outcome.notes.push_back(step.func + ": " + step.what);
     outcome.schedule_source += script.source();
+    outcome.threads_pay = script.threads_pay();
     return outcome;
 }
 
@@ -157,7 +158,7 @@ std::string json_report(const Outcome& outcome) {
     json["decisions"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < outcome.decisions.size(); ++i) {
         json["decisions"].push_back(json_report(explained(outcome.decisions[i])));
-        json["decisions"].back()["bodies"] = json_of_bodies(outcome.plan.contractions[i]);
+        add_bodies(json["decisions"].back(), outcome.plan.contractions[i]);
     }
     json["unmodelled"] = nlohmann::ordered_json::array();
     for (const Unmodelled& one : outcome.unmodelled)

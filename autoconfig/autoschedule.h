@@ -31,6 +31,7 @@ struct Outcome {
     std::string schedule_source;     // C++ that repeats the schedule on the unscheduled pipeline
     std::vector<Decision> decisions; // why, of each of the plan's contractions
     Plan plan;                       // what is scheduled
+    std::map<std::string, Halide::Expr> threads_pay; // where sizes decide that: when, by Func
     std::vector<Unmodelled> unmodelled;
     std::map<std::string, std::string> left; // Funcs that are left alone, and why
     bool doubtful = false;                   // Halide may fail to compile it (FuncStages::doubtful)

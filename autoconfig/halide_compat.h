@@ -229,15 +229,21 @@ inline void append_bitcode(Halide::Module&, const Halide::Target&, const std::ve
                            const std::string&) {}
 #endif
 
+/// A loop of a name and a type over a range, otherwise like another one.
+inline Halide::Internal::Stmt loop_like(const Halide::Internal::For& loop, const std::string& name,
+                                        Halide::Internal::ForType type, const Halide::Expr& min,
+                                        const Halide::Expr& extent, const Halide::Internal::Stmt& body) {
+#if AUTOCONFIG_HALIDE_MAJOR < 17
+    return Halide::Internal::For::make(name, min, extent, type, loop.device_api, body);
+#else
+    return Halide::Internal::For::make(name, min, extent, type, loop.partition_policy, loop.device_api, body);
+#endif
+}
+
 /// A loop over another range, with another body.
 inline Halide::Internal::Stmt loop_over(const Halide::Internal::For& loop, const Halide::Expr& min,
                                         const Halide::Expr& extent, const Halide::Internal::Stmt& body) {
-#if AUTOCONFIG_HALIDE_MAJOR < 17
-    return Halide::Internal::For::make(loop.name, min, extent, loop.for_type, loop.device_api, body);
-#else
-    return Halide::Internal::For::make(loop.name, min, extent, loop.for_type, loop.partition_policy,
-                                       loop.device_api, body);
-#endif
+    return loop_like(loop, loop.name, loop.for_type, min, extent, body);
 }
 
 /// The features of a target by Halide's names: "avx2", "fma", ...

@@ -40,7 +40,7 @@ std::string scheduled_by_us(const Halide::Pipeline& pipeline, const Halide::Targ
         });
         Halide::Pipeline scheduled = pipeline; // a handle
         lowering::check_one_by_one(scheduled);
-        lowering::add_passes(scheduled, target, outcome.plan.storage);
+        lowering::add_passes(scheduled, target, outcome.plan.storage, outcome.threads_pay);
         for (const std::string& warning : warnings(target)) outcome.notes.push_back(warning);
         const std::string pattern = said(params, "explain", "AUTOCONFIG_EXPLAIN");
         const ReportOf about{pipeline.outputs().front().name(), target.to_string()};

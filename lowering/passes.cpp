@@ -9,6 +9,7 @@
 #include "lowering/interior_windows.h"
 #include "lowering/lane_phases.h"
 #include "lowering/large_pages.h"
+#include "lowering/one_task.h"
 #include "lowering/paired_steps.h"
 #include "lowering/pooled_storage.h"
 #include "lowering/scalar_addresses.h"
@@ -19,8 +20,8 @@
 
 namespace autoconfig::lowering {
 
-void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
-                const std::vector<Storage>& storage) {
+void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target, const std::vector<Storage>& storage,
+                const std::map<std::string, Halide::Expr>& threads_pay) {
     share_values_of_tuples(pipeline, target);
     store_whole_vectors(pipeline, target);
     unswitch_loops(pipeline, target);
@@ -36,6 +37,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
     keep_tiles_apart(pipeline, target);
     pool_storage(pipeline, target, storage);
     ask_for_large_pages(pipeline, target); // of the pool, too
+    run_as_one_task(pipeline, threads_pay);
 }
 
 } // namespace autoconfig::lowering

@@ -5,6 +5,8 @@
 
 #include <Halide.h>
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace autoconfig::lowering {
@@ -13,8 +15,9 @@ namespace autoconfig::lowering {
 /// (whole_vectors.h), conditions before loops (unswitch.h, interior_loops.h), addresses (scalar_addresses.h),
 /// indices (inner_vectors.h, clamped_rows.h), products of integers (paired_steps.h), scans
 /// (carried_values.h), Tuples (shared_values.h), tiles (separate_tiles.h), memory at root (pooled_storage.h),
-/// for which it is said how much the plan holds.
-void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target,
-                const std::vector<Storage>& storage);
+/// for which it is said how much the plan holds, and parallel loops of Funcs for which it is said when
+/// threads pay (one_task.h).
+void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target, const std::vector<Storage>& storage,
+                const std::map<std::string, Halide::Expr>& threads_pay);
 
 } // namespace autoconfig::lowering

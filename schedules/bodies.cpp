@@ -56,6 +56,13 @@ Funcs place_result(Script& script, const ContractionPlan& plan) {
     return all_sizes(contraction, result);
 }
 
+/// The product of some loops' extents is so much or more.
+void add(Condition& all, Script& script, const Problem& problem, const AtLeast& test) {
+    std::vector<Extent> extents;
+    for (int loop : test.loops) extents.push_back(script.extent(*problem.loops[loop].at_run_time));
+    all.add(extents, test.steps);
+}
+
 /// All that a body asks for.
 Condition condition(Script& script, const Problem& problem, const Body& body) {
     Condition all;
@@ -65,11 +72,7 @@ Condition condition(Script& script, const Problem& problem, const Body& body) {
     }
     if (body.single_column) all.add_equal(script.extent(*problem.loops[problem.columns()].at_run_time), 1);
     for (const Dense& dense : body.dense) all.add_equal(script.func(dense.func).stride(dense.dimension), 1);
-    for (const AtLeast& test : body.where) {
-        std::vector<Extent> extents;
-        for (int loop : test.loops) extents.push_back(script.extent(*problem.loops[loop].at_run_time));
-        all.add(extents, test.steps);
-    }
+    for (const AtLeast& test : body.where) add(all, script, problem, test);
     return all;
 }
 
@@ -85,9 +88,7 @@ void schedule_body(Script& script, const ContractionPlan& plan, const Body& body
         body.config.strategy);
 }
 
-} // namespace
-
-void schedule(Script& script, const ContractionPlan& plan) {
+void schedule_bodies(Script& script, const ContractionPlan& plan) {
     if (const auto* winograd = std::get_if<Winograd>(&plan.config.strategy))
         return schedule(script, plan, *winograd);
     Funcs funcs = place_result(script, plan);
@@ -113,6 +114,16 @@ void schedule(Script& script, const ContractionPlan& plan) {
         schedule_body(script, plan, body, {sum, funcs.result, stage});
     }
     schedule_body(script, plan, plan.bodies.back(), funcs);
+}
+
+} // namespace
+
+void schedule(Script& script, const ContractionPlan& plan) {
+    Condition threads;
+    if (plan.threads_from) add(threads, script, plan.problem, *plan.threads_from);
+    script.threads_pay_where(threads.expr);
+    schedule_bodies(script, plan);
+    script.threads_pay_where({});
 }
 
 } // namespace autoconfig

@@ -75,6 +75,12 @@ Script::Script(const Halide::Pipeline& pipeline) {
 }
 
 Extent Script::extent(const RunTimeExtent& at) {
+    Extent all = asked_extent(at);
+    if (at.times != 1) all = all * at.times;
+    return at.plus == 0 ? all : all + at.plus;
+}
+
+Extent Script::asked_extent(const RunTimeExtent& at) {
     FuncScript asked = func(at.func);
     if (at.update < 0) return asked.extent(at.index);
     const Halide::Internal::Function function = asked.func().function();
@@ -91,6 +97,10 @@ Extent Script::part(const OutputRows& at, std::int64_t parts, std::int64_t least
         rows = max((rows - 1) * at.times / at.over + at.window, 1);
     const Extent part = parts == 1 ? rows : min(max((rows + (at.more + parts - 1)) / parts, least), rows);
     return defects::applies(Defect::RefusesPartsOfNone) ? max(part, 1) : part;
+}
+
+void Script::note_parallel(const std::string& func) {
+    if (threads_pay_where_.defined()) threads_pay_.emplace(func, threads_pay_where_);
 }
 
 FuncScript Script::func(const std::string& name) {

@@ -144,6 +144,11 @@ public:
     /// an output has none, of which Halide makes no iteration, and 1 where it would refuse that, so that one
     /// without rows is an error.
     Extent part(const OutputRows& at_run_time, std::int64_t parts, std::int64_t least);
+    /// Threads pay only where this holds, in all loops made parallel from now on; anywhere if it is
+    /// undefined.
+    void threads_pay_where(const Halide::Expr& condition) { threads_pay_where_ = condition; }
+    /// When threads pay, by the Func whose parallel loops they share.
+    const std::map<std::string, Halide::Expr>& threads_pay() const { return threads_pay_; }
     /// The topological order of the pipeline's Funcs before anything was scheduled.
     const std::vector<std::string>& order() const { return order_; }
 
@@ -167,6 +172,9 @@ private:
     void declare(const std::string& line) { declarations_.push_back(line); }
     void statement(const std::string& receiver, const std::string& call);
     void statement(const std::string& whole) { statements_.push_back({"", whole}); }
+    /// Of the dimension or the variable itself.
+    Extent asked_extent(const RunTimeExtent& at_run_time);
+    void note_parallel(const std::string& func);
     std::string free_loop_name(const std::string& name) const;
     Axis named(const std::string& kind, const std::string& name);
     /// "x, y": loops as a call lists them, each declared when it is first mentioned.
@@ -187,6 +195,8 @@ private:
     std::set<std::string> loop_names_;            // of any kind, in any Func
     std::set<std::string> mentioned_;             // axes, by identifier
     std::set<std::string> outputs_;
+    Halide::Expr threads_pay_where_;
+    std::map<std::string, Halide::Expr> threads_pay_;
     std::map<std::string, int> ids_; // identifiers taken
     std::vector<std::string> declarations_;
     std::vector<Statement> statements_;

@@ -16,6 +16,12 @@ const char* source_of(TailStrategy tail) {
     }
 }
 
+/// Halide calls stages "f" and "f.update(0)".
+std::string func_of(const Halide::Stage& stage) {
+    const std::string name = stage.name();
+    return name.substr(0, name.find('.'));
+}
+
 std::vector<Halide::VarOrRVar> loops(const std::vector<Axis>& axes) {
     std::vector<Halide::VarOrRVar> list;
     for (const Axis& axis : axes) list.push_back(axis.loop);
@@ -63,6 +69,7 @@ StageScript& StageScript::unroll(const Axis& axis) {
 
 StageScript& StageScript::parallel(const Axis& axis) {
     stage_.parallel(axis.loop);
+    script_->note_parallel(func_of(stage_));
     return record("parallel(" + script_->mention({axis}) + ")");
 }
 

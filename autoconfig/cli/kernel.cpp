@@ -58,7 +58,9 @@ Halide::Module lower(Halide::Pipeline pipeline, const std::string& function, con
                      const Halide::Target& asked_for, const Machine& machine) {
     const Halide::Target target = lowering::keep_requirements(pipeline, asked_for);
     lowering::check_one_by_one(pipeline);
-    if (scheduled.outcome) lowering::add_passes(pipeline, target, scheduled.outcome->plan.storage);
+    if (scheduled.outcome)
+        lowering::add_passes(pipeline, target, scheduled.outcome->plan.storage,
+                             scheduled.outcome->threads_pay);
     const bool fetches = scheduled.outcome && lowering::can_fetch_ahead(target);
     if (fetches) lowering::fetch_ahead(pipeline, lowering::fetch_limits(machine));
     Halide::Module module = pipeline.compile_to_module(arguments(pipeline, scheduled.spec), function, target,

@@ -24,26 +24,16 @@ bool is_same(const Config& a, Config b) {
     return !(a < b) && !(b < a);
 }
 
+/// On threads or on one, whichever takes less.
 double log_cycles(const Config& config, const Facts& facts) {
-    Config there = config;
-    there.tasks = static_cast<int>(tasks_of(config.parallel, config, facts));
-    return std::log(evaluate(facts, there, Words::No).cycles);
-}
-
-/// Elements behind a dimension of a single one lie side by side only where a body asks for that.
-Problem resized_in_general(const Problem& estimated, const Sizes& sizes) {
-    Problem problem = resized(estimated, sizes);
-    for (const auto operand : {&Problem::a, &Problem::b, &Problem::out})
-        for (std::size_t d = 0; d < (problem.*operand).stride.size(); ++d)
-            if ((problem.*operand).stride[d] == 1 && (estimated.*operand).stride[d] != 1)
-                (problem.*operand).stride[d] = 2;
-    return problem;
+    const Cost cost = cost_of_all_tasks(config, facts);
+    return std::log(std::min(cost.cycles, cost.serial_cycles));
 }
 
 /// The problem at some sizes, gone about in some way.
 struct AtSizes {
     AtSizes(const Problem& estimated, const Machine& machine, const Sizes& sizes, const Way& way)
-        : problem(in_way(resized_in_general(estimated, sizes), way)), facts(problem, machine) {}
+        : problem(in_way(at_sizes(estimated, sizes), way)), facts(problem, machine) {}
     AtSizes(const AtSizes&) = delete;
 
     Problem problem;
@@ -82,7 +72,6 @@ public:
 
     BodyDrafts done() {
         add(winner_, 0, false);
-        add(winner_.on_one_thread(), 0, false);
         for (std::size_t point = 0; point < std::min(drafted_sizes, points_.size() - 1); ++point)
             add_best_at(points_[point]);
         for (std::size_t way = 0; way < ways_.size(); ++way)
@@ -220,6 +209,12 @@ Steps whole_tiles(const Config& config, const Problem& problem, const RunTimeSiz
                         : loops.front() == column ? (blocked ? blocked->NC : config.NR())
                                                   : 1);
     return least;
+}
+
+Cost cost_of_all_tasks(const Config& config, const Facts& facts) {
+    Config there = config;
+    there.tasks = static_cast<int>(tasks_of(config.parallel, config, facts));
+    return evaluate(facts, there, Words::No);
 }
 
 BodyDrafts body_drafts(const Problem& problem, const Machine& machine, const RunTimeSizes& sizes,

@@ -4,7 +4,9 @@
 
 #include "autoconfig/decide/run_time_sizes.h"
 #include "autoconfig/machine/machine.h"
+#include "autoconfig/model/cost.h"
 #include "autoconfig/space/config.h"
+#include "autoconfig/space/facts.h"
 
 #include <vector>
 
@@ -35,6 +37,9 @@ struct BodyDrafts {
 
 /// From which sizes on a result holds whole tiles of a configuration.
 Steps whole_tiles(const Config& config, const Problem& problem, const RunTimeSizes& sizes);
+
+/// In as many tasks as there are at these sizes.
+Cost cost_of_all_tasks(const Config& config, const Facts& facts);
 
 /// What is best at sampled sizes, and tiles whose columns are guarded: of all these the ones by which most
 /// time is saved where each size takes its best. Sizes of fewer columns have bodies of their own.

@@ -1,6 +1,8 @@
 // Gathers what was decided, with the memory that it takes.
 #include "autoconfig/decide/plan.h"
 
+#include "autoconfig/decide/threads_from.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -40,6 +42,12 @@ double tile_bytes(const std::vector<Storage>& storage, double threads) {
     return bytes;
 }
 
+/// Bodies, and whether threads share what they do.
+void choose_by_size(ContractionPlan& plan, const Machine& machine) {
+    if (plan.result != ResultPlace::Added) plan.bodies = bodies_by_size(plan.problem, machine, plan.config);
+    plan.threads_from = threads_from(plan.problem, machine, plan.bodies);
+}
+
 void append(std::vector<Storage>& all, const std::vector<Storage>& more) {
     all.insert(all.end(), more.begin(), more.end());
 }
@@ -63,8 +71,7 @@ Plan legalise(const Combination& combination, const StageGraph& graph, const Mac
     for (const Decision& decision : combination.contractions) {
         const Config& config = decision.winner().config;
         plan.contractions.push_back(legalise(decision.problem, config));
-        if (plan.contractions.back().result != ResultPlace::Added)
-            plan.contractions.back().bodies = bodies_by_size(decision.problem, machine, config);
+        choose_by_size(plan.contractions.back(), machine);
         const std::vector<Storage> stored = storage_of(plan.contractions.back());
         tiles =
             std::max(tiles, tile_bytes(stored, config.parallel == ParallelLoop::None ? 1 : machine.cores));

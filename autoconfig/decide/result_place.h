@@ -18,7 +18,8 @@ struct ContractionPlan {
     Problem problem;
     Config config; // at the sizes that are known or expected
     ResultPlace result = ResultPlace::Consumer;
-    std::vector<Body> bodies; // by size; one where sizes are known or cannot be asked for
+    std::vector<Body> bodies;                 // by size; one where sizes are known or cannot be asked for
+    std::optional<AtLeast> threads_from = {}; // fewer steps run on one thread
 };
 
 /// With a single body, of that configuration.

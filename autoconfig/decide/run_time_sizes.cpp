@@ -76,6 +76,15 @@ std::vector<Sizes> RunTimeSizes::sample(int count) const {
     return all;
 }
 
+Problem at_sizes(const Problem& estimated, const Sizes& sizes) {
+    Problem problem = resized(estimated, sizes);
+    for (const auto operand : {&Problem::a, &Problem::b, &Problem::out})
+        for (std::size_t d = 0; d < (problem.*operand).stride.size(); ++d)
+            if ((problem.*operand).stride[d] == 1 && (estimated.*operand).stride[d] != 1)
+                (problem.*operand).stride[d] = 2;
+    return problem;
+}
+
 std::int64_t steps_of(const std::vector<int>& loops, const Sizes& sizes) {
     std::int64_t steps = 1;
     for (int loop : loops) steps *= sizes[loop];

@@ -49,6 +49,10 @@ private:
     Sizes estimates_;
 };
 
+/// The problem at some sizes. Elements behind a dimension of a single one lie side by side only where a body
+/// asks for that.
+Problem at_sizes(const Problem& estimated, const Sizes& sizes);
+
 /// Steps of some loops together.
 std::int64_t steps_of(const std::vector<int>& loops, const Sizes& sizes);
 

@@ -32,11 +32,13 @@ struct ScalarType {
 };
 std::string to_string(ScalarType type); // "f32", "i8", "u8"
 
-/// Where an extent is found at run time: of a dimension of an output's buffer, or of a reduction variable.
+/// Where an extent is found at run time: by what a dimension of an output's buffer has, or a reduction
+/// variable. Where these are n, it is times * n + plus.
 struct RunTimeExtent {
     std::string func;
     int update = -1; // whose reduction variable; -1: a dimension
     int index = 0;   // of the variable, or the dimension
+    std::int64_t times = 1, plus = 0;
 };
 
 struct Loop {

@@ -10,14 +10,17 @@ namespace autoconfig {
 
 namespace {
 
-/// "y >= 8, x >= 64, y*x*k >= 2097152".
+/// "y*x*k >= 2097152".
+std::string in_words(const AtLeast& test, const Problem& problem) {
+    report::Lines names;
+    for (int loop : test.loops) names.push_back(problem.loops[loop].name);
+    return fmt::format("{} ≥ {}", report::join(names, "*"), test.steps);
+}
+
+/// "y >= 8, x >= 64".
 std::string where(const Body& body, const Problem& problem) {
     report::Lines tests;
-    for (const AtLeast& test : body.where) {
-        report::Lines names;
-        for (int loop : test.loops) names.push_back(problem.loops[loop].name);
-        tests.push_back(fmt::format("{} ≥ {}", report::join(names, "*"), test.steps));
-    }
+    for (const AtLeast& test : body.where) tests.push_back(in_words(test, problem));
     if (body.single_column) tests.push_back(problem.loops[problem.columns()].name + " = 1");
     for (const Dense& dense : body.dense)
         tests.push_back(dense.func +
@@ -39,21 +42,27 @@ std::string tile(const Body& body, const Problem& problem) {
 } // namespace
 
 std::string bodies_report(const ContractionPlan& plan) {
-    if (plan.bodies.size() < 2) return "";
-    std::vector<report::Lines> rows;
-    for (const Body& body : plan.bodies)
-        rows.push_back({where(body, plan.problem), body.config.name(), tile(body, plan.problem)});
-    return "bodies by size at run time: the first whose sizes these are\n" +
-           report::table(rows, {report::Column::Text, report::Column::Text, report::Column::Text}, 2);
+    std::string text;
+    if (plan.bodies.size() > 1) {
+        std::vector<report::Lines> rows;
+        for (const Body& body : plan.bodies)
+            rows.push_back({where(body, plan.problem), body.config.name(), tile(body, plan.problem)});
+        text = "bodies by size at run time: the first whose sizes these are\n" +
+               report::table(rows, {report::Column::Text, report::Column::Text, report::Column::Text}, 2);
+    }
+    if (plan.threads_from)
+        text += "threads where " + in_words(*plan.threads_from, plan.problem) +
+                ", one elsewhere: waking others would take longer\n";
+    return text;
 }
 
-nlohmann::ordered_json json_of_bodies(const ContractionPlan& plan) {
-    nlohmann::ordered_json bodies = nlohmann::ordered_json::array();
+void add_bodies(nlohmann::ordered_json& decision, const ContractionPlan& plan) {
+    nlohmann::ordered_json& bodies = decision["bodies"] = nlohmann::ordered_json::array();
     for (const Body& body : plan.bodies)
         bodies.push_back({{"where", where(body, plan.problem)},
                           {"config", body.config.name()},
                           {"tile", tile(body, plan.problem)}});
-    return bodies;
+    if (plan.threads_from) decision["threads_where"] = in_words(*plan.threads_from, plan.problem);
 }
 
 } // namespace autoconfig

@@ -9,11 +9,11 @@
 
 namespace autoconfig {
 
-/// One row a body: the sizes it is for, its configuration and its tile, MR × NR. Empty where there is one
-/// only.
+/// One row a body, where there are several: the sizes it is for, its configuration and its tile, MR × NR.
+/// Then from which sizes on threads share its loops, where sizes decide that.
 std::string bodies_report(const ContractionPlan& plan);
 
-/// [{"where", "config", "tile"}...]
-nlohmann::ordered_json json_of_bodies(const ContractionPlan& plan);
+/// "bodies": [{"where", "config", "tile"}...], and "threads_where": "y*x*k ≥ 393216" where sizes decide that.
+void add_bodies(nlohmann::ordered_json& decision, const ContractionPlan& plan);
 
 } // namespace autoconfig

@@ -4,6 +4,7 @@
 #include "autoconfig/decide/decide.h"
 #include "autoconfig/decide/layer_problems.h"
 #include "autoconfig/decide/result_place.h"
+#include "autoconfig/decide/threads_from.h"
 #include "autoconfig/report/bodies.h"
 #include "tests/support/golden.h"
 #include "tests/support/machines.h"
@@ -34,6 +35,7 @@ Problem at_run_time(Matmul mm) {
 ContractionPlan plan_of(const Problem& problem, const Machine& on) {
     ContractionPlan plan = legalise(problem, decide(problem, on).winner().config);
     plan.bodies = bodies_by_size(problem, on, plan.config);
+    plan.threads_from = threads_from(problem, on, plan.bodies);
     return plan;
 }
 
@@ -193,6 +195,35 @@ TEST(Bodies, OneWhereOnlyTheReductionVaries) {
     Problem problem = at_run_time({256, 256, 256});
     problem.loops[0].source = problem.loops[1].source = ExtentSource::Bound;
     EXPECT_EQ(plan_of(problem, machine_with_cores("x86-zen4", 1)).bodies.size(), 1u);
+}
+
+std::int64_t threads_of_256_from(const Machine& on) {
+    return plan_of(at_run_time({256, 256, 256}), on).threads_from.value_or(AtLeast{}).steps;
+}
+
+TEST(ThreadsFrom, IsWhereTheyTakeLessThanOne) {
+    Machine machine = machine_with_cores("x86-zen4", 2);
+    const std::int64_t steps = threads_of_256_from(machine);
+    EXPECT_GT(steps, 32 * 32 * 32);
+    EXPECT_LE(steps, 256 * 256 * 256);
+    machine.fork_join_cycles *= 8;
+    EXPECT_GT(threads_of_256_from(machine), steps);
+}
+
+TEST(ThreadsFrom, IsNotAskedWhereNoneShare) {
+    EXPECT_EQ(threads_of_256_from(machine_with_cores("x86-zen4", 1)), 1);
+    const Problem bound = problem_of({256, 256, 256});
+    EXPECT_FALSE(plan_of(bound, machine_with_cores("x86-zen4", 2)).threads_from);
+}
+
+/// Those that the decision at the estimates counts on.
+TEST(ThreadsFrom, LeavesThemAtTheEstimates) {
+    for (const Matmul& mm : shapes())
+        for (int cores : {2, 8}) {
+            const ContractionPlan plan = plan_of(at_run_time(mm), machine_with_cores("x86-zen4", cores));
+            if (plan.config.parallel == ParallelLoop::None || !plan.threads_from) continue;
+            EXPECT_LE(plan.threads_from->steps, mm.m * mm.n * mm.k) << name_of(mm) << ", " << cores;
+        }
 }
 
 TEST(RunTimeSizes, ReachFromOneToFourTimesTheEstimates) {

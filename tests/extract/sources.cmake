@@ -14,6 +14,7 @@ set(extract_tests
   extract/access/held_test.cpp
   extract/access/interleaved_test.cpp
   extract/access/output_rows_test.cpp
+  extract/access/run_time_extents_test.cpp
   extract/access/rows_test.cpp
   extract/access/scattered_test.cpp
   extract/canonical/canonical_test.cpp

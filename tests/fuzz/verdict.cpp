@@ -205,8 +205,9 @@ private:
     }
 
     void schedule_and_plan(const Halide::Target& target) {
-        plan_of_schedule_ = autoschedule(scheduled_.pipeline, target, options_of(plan_)).plan;
-        lowering::add_passes(scheduled_.pipeline, target, plan_of_schedule_->storage);
+        const Outcome outcome = autoschedule(scheduled_.pipeline, target, options_of(plan_));
+        lowering::add_passes(scheduled_.pipeline, target, outcome.plan.storage, outcome.threads_pay);
+        plan_of_schedule_ = outcome.plan;
     }
 
     /// Halide drops Funcs whose values cancel, however they are scheduled.

@@ -11,6 +11,7 @@ set(lowering_tests
   lowering/joined_branches_test.cpp
   lowering/lane_phases_test.cpp
   lowering/large_pages_test.cpp
+  lowering/one_task_test.cpp
   lowering/paired_steps_test.cpp
   lowering/pooled_storage_test.cpp
   lowering/scalar_addresses_test.cpp

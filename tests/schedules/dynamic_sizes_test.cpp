@@ -78,7 +78,7 @@ TEST_P(DynamicSizes, AreRight) {
     Halide::Pipeline pipeline =
         given.in_place ? in_place(c) : compat::build_pipeline("matmul", c.params(true), target());
     const Outcome outcome = autoschedule(pipeline, target(), options_of(given));
-    lowering::add_passes(pipeline, target(), outcome.plan.storage);
+    lowering::add_passes(pipeline, target(), outcome.plan.storage, outcome.threads_pay);
     pipeline.compile_jit(target());
     expect_right(rows, columns, depths, [&](int m, int n, int k) {
         c.m = m, c.n = n, c.k = k;
@@ -120,7 +120,7 @@ TEST_P(MixedSizes, AreRight) {
     const Sizes stated{c.bound.m ? 13 : 512, c.bound.n ? 70 : 512, c.bound.k ? 37 : 512};
     Built built = build(c.pipeline, stated, c.bound);
     const Outcome outcome = autoschedule(built.pipeline, target(), small_machine());
-    lowering::add_passes(built.pipeline, target(), outcome.plan.storage);
+    lowering::add_passes(built.pipeline, target(), outcome.plan.storage, outcome.threads_pay);
     built.pipeline.compile_jit(target());
     Unscheduled reference(c.pipeline);
     const auto at = [&](int size, bool bound, const std::vector<int>& sizes) {

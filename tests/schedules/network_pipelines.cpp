@@ -162,6 +162,26 @@ Built strided_at_run_time(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// A layer of 3 x 3 taps in planes, and the largest of every 2 x 2 of its results.
+Built pooled(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const Stated wide = {2 * d.n.size + 2, false}, high = {2 * d.m.size + 2, false};
+    ImageParam in = input("in", {wide, high, fixed(5)}), w = input("w", {fixed(3), fixed(3), fixed(5), d.k});
+    const RDom r(0, 3, 0, 3, 0, 5, "r"), q(0, 2, 0, 2, "q");
+    Func layer("layer"), positive("positive"), out("out");
+    layer(x, y, z) += w(r.x, r.y, r.z, z) * in(x + r.x, y + r.y, r.z);
+    positive(x, y, z) = max(layer(x, y, z), 0.0f);
+    out(x, y, z) = maximum(q, positive(2 * x + q.x, 2 * y + q.y, z));
+    return {pipeline_of(out, {d.n, d.m, d.k}),
+            {in, w},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{2 * s.n + 2, 2 * s.m + 2, 5}, {3, 3, 5, s.k}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, s.k}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& network_cases() {
@@ -172,6 +192,7 @@ const std::vector<PipelineCase>& network_cases() {
         {"two_outputs", two_outputs},
         {"output_and_operand", output_and_operand},
         {"gram", gram},
+        {"pooled", pooled},
         {"layer_strided_at_run_time", strided_at_run_time<false>},
         {"channels_strided_at_run_time", strided_at_run_time<true>},
     };

@@ -52,7 +52,8 @@ INSTANTIATE_TEST_SUITE_P(Cases, Ladder, ::testing::ValuesIn(names_of(ladder_case
 
 TEST(Outcome, HasADecisionForEveryContraction) {
     const std::pair<const char*, std::size_t> counts[] = {{"chain", 2},       {"attention", 2}, {"gated", 2},
-                                                          {"two_outputs", 1}, {"gram", 1},      {"blur", 0}};
+                                                          {"two_outputs", 1}, {"gram", 1},      {"pooled", 1},
+                                                          {"blur", 0}};
     for (const auto& [name, count] : counts)
         EXPECT_EQ(analyse(build(name, {64, 64, 64}, all_bound).pipeline, target(), {}).decisions.size(),
                   count)

@@ -1,7 +1,10 @@
 // See run_time_extents.h.
 #include "autoconfig/extract/access/run_time_extents.h"
 
+#include "autoconfig/extract/access/affine.h"
+
 #include <algorithm>
+#include <cstdlib>
 
 namespace autoconfig::extraction {
 
@@ -38,6 +41,25 @@ bool may_read_less(const Stage& stage) {
     return visitor.found || stage.predicated;
 }
 
+constexpr std::int64_t longest_step = 64; // in elements, of places that are read one after the other
+
+/// No parameters, whose values are not known, and nothing that is read.
+bool reads_nothing_but(const Halide::Expr& index, const std::vector<std::string>& loops) {
+    struct Visitor : IRGraphVisitor {
+        const std::vector<std::string>* loops = nullptr;
+        bool found = true;
+
+        using IRGraphVisitor::visit;
+        void visit(const Variable* read) override {
+            found = found && std::find(loops->begin(), loops->end(), read->name) != loops->end();
+        }
+        void visit(const Call*) override { found = false; }
+    } visitor;
+    visitor.loops = &loops;
+    index.accept(&visitor);
+    return visitor.found;
+}
+
 /// Place of what is looked for in a list, or -1.
 template<typename List, typename IsIt>
 int place_of(const List& list, const IsIt& is_it) {
@@ -56,6 +78,34 @@ std::optional<RunTimeExtent> RunTimeExtents::of_rvar(const std::string& func, in
 }
 
 std::optional<RunTimeExtent> RunTimeExtents::read_at(const std::string& consumer, int stage,
+                                                     const Halide::Expr& index) {
+    const Node& node = graph_.at(consumer);
+    const std::vector<ReductionVariable>& rvars = node.stages[stage].rvars;
+    std::vector<std::string> loops;
+    for (const ReductionVariable& rvar : rvars) loops.push_back(rvar.var);
+    loops.insert(loops.end(), node.function.args().begin(), node.function.args().end());
+    const auto steps = reads_nothing_but(index, loops) ? affine(index, loops) : std::nullopt;
+    if (!steps) return std::nullopt;
+    std::optional<RunTimeExtent> extent;
+    std::int64_t further = 0; // elements, by loops of constant extent
+    for (std::size_t l = 0; l < loops.size(); ++l) {
+        const std::int64_t step = std::abs((*steps)[l]);
+        if (step == 0) continue;
+        if (l < rvars.size())
+            if (const auto known = as_const_int(rvars[l].extent)) {
+                further += step * (*known - 1);
+                continue;
+            }
+        if (extent || step > longest_step) continue;
+        extent = of_loop(consumer, stage, loops[l]);
+        if (extent) extent->times *= step, extent->plus = step * (extent->plus - 1) + 1;
+    }
+    if (!extent || extent->times > longest_step) return std::nullopt;
+    extent->plus += further;
+    return extent;
+}
+
+std::optional<RunTimeExtent> RunTimeExtents::of_loop(const std::string& consumer, int stage,
                                                      const std::string& loop) {
     const Node& node = graph_.at(consumer);
     const auto is_loop = [&](const ReductionVariable& rvar) { return rvar.var == loop; };
@@ -81,8 +131,8 @@ std::optional<RunTimeExtent> RunTimeExtents::by_readers(const std::string& func,
         for (int s = 0; s < static_cast<int>(stages.size()) && consumer != func; ++s) {
             if (may_read_less(stages[s])) continue;
             for (const Call* load : stages[s].loads) {
-                const Variable* loop = load->name == func ? load->args[dimension].as<Variable>() : nullptr;
-                if (const auto extent = loop ? read_at(consumer, s, loop->name) : std::nullopt) return extent;
+                if (load->name != func) continue;
+                if (const auto extent = read_at(consumer, s, load->args[dimension])) return extent;
             }
         }
     }
