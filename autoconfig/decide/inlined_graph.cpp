@@ -55,6 +55,7 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     stage.by_loops.add(written, read.made() - read.made_by_all(), loops, read.choice.by);
     stage.operations += read.made() * work.operations;
     stage.float_operations += read.made() * work.float_operations;
+    stage.call_instructions += read.made() * work.call_instructions;
     for (const Read& inner : work.reads) add_read(stage, inner.through(read));
     return read.loads <= 1 ||
            (read.loads * work.register_bytes <= most_inlined_bytes && loads_of(stage) <= most_loads);

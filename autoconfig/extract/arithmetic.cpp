@@ -97,7 +97,7 @@ class Count : public IRGraphVisitor {
         if (name == "log_f32") return polynomial(halide_log(x));
         if (name == "pow_f32") // exp(log(x) * y)
             return polynomial(halide_exp(x)) + polynomial(halide_log(x)) + 1;
-        return Arithmetic::library_call;
+        return lanes_called * instructions_a_lane(name);
     }
 
     using IRGraphVisitor::visit;
@@ -135,6 +135,17 @@ public:
     double total = 0;
     void add(const Expr& expr) { include(expr); }
 };
+
+double instructions_a_lane(const std::string& function) {
+    if (is_constant(function) || is_one_instruction(function)) return 0;
+    for (const char* own : {"exp_f32", "log_f32", "pow_f32"})
+        if (function == own) return 0;
+    const std::pair<const char*, double> quick[] = {
+        {"sin_", 18}, {"cos_", 18}, {"asin_", 22}, {"acos_", 28}, {"atan_", 32}};
+    for (const auto& [name, instructions] : quick)
+        if (starts_with(function, name)) return instructions;
+    return 60;
+}
 
 Placement::Placement(const Graph& graph, std::set<std::string> stored)
     : graph(graph), stored(std::move(stored)) {}

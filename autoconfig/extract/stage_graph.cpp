@@ -199,6 +199,7 @@ class Builder {
         work.product_bytes = arithmetic.product_bytes;
         work.operations = arithmetic.operations;
         work.float_operations = arithmetic.float_operations;
+        work.call_instructions = arithmetic.call_instructions;
         work.by_loops = arithmetic.by_loops;
         work.uses_loops = std::any_of(stage.values.begin(), stage.values.end(), [&](const Expr& value) {
             return uses_any_outside_loads(value, loops);

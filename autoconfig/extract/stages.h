@@ -136,10 +136,11 @@ struct StageWork {
     /// A Sum whose terms may be combined in any order: in one value, by an operator that Halide knows to be
     /// associative and commutative, and under strict_float of floats only a maximum or minimum.
     bool any_order = false;
-    bool uses_loops = false;     // computes with its loops' variables, beside the places of what it reads
-    WorkByLoops by_loops = {};   // register_bytes, by the loops that move what is computed
-    double operations = 0;       // of an iteration that is no vector's: scalar instructions
-    double float_operations = 0; // of these, on floats
+    bool uses_loops = false;      // computes with its loops' variables, beside the places of what it reads
+    WorkByLoops by_loops = {};    // register_bytes, by the loops that move what is computed
+    double operations = 0;        // of an iteration that is no vector's: scalar instructions
+    double float_operations = 0;  // of these, on floats
+    double call_instructions = 0; // of an iteration, in the C library: as many for each lane of a vector
 
     /// Is it a Sum whose vectors along dimension 0 take each lane from another row?
     bool sums_rows_abreast() const;

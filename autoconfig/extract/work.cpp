@@ -150,7 +150,11 @@ class Count : public IRGraphVisitor {
                 if (is_irregular(index)) include(index);
             return;
         }
-        if (!is_likely(op))
+        const double of_a_lane = op->is_extern() ? instructions_a_lane(op->name) : 0;
+        total.call_instructions += of_a_lane;
+        if (of_a_lane > 0)
+            note(op->type);
+        else if (!is_likely(op))
             add(op, is_a_test(op) ? op->args[0].type() : op->type, op->is_intrinsic() ? 1 : function(op));
         IRGraphVisitor::visit(op);
     }
@@ -185,6 +189,7 @@ Work work_of(const Stage& stage, const std::vector<std::string>& loops, const Gr
         mean.register_bytes += work.register_bytes / share;
         mean.operations += work.operations / share;
         mean.float_operations += work.float_operations / share;
+        mean.call_instructions += work.call_instructions / share;
         mean.f64 = mean.f64 || work.f64;
         mean.narrow = mean.narrow || work.narrow;
         mean.widest_bytes = std::max(mean.widest_bytes, work.widest_bytes);

@@ -92,11 +92,12 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     const Together others = &stage == &func.stages.front() ? together(func) : met.in_registers.together;
     const double arithmetic = stage.register_bytes - stage.by_loops.held_along(0) -
                               (1 - 1.0 / others.elements) * bytes_in_common(stage, others);
-    const double instructions = lanes > 1 ? arithmetic * lanes / bytes : stage.operations;
+    const double called = lanes * stage.call_instructions;
+    const double instructions = called + (lanes > 1 ? arithmetic * lanes / bytes : stage.operations);
     const bool again = lanes > 1 && stage.reduction != Reduction::None; // in each iteration
     const double scalars = again ? scalars_of_a_row(func, stage) : 0;
     // What scalar integers are computed with is as wide as what brings it.
-    const double computed = lanes > 1 ? instructions : stage.float_operations;
+    const double computed = lanes > 1 ? instructions : called + stage.float_operations;
     const double loads = (cut ? registers(lanes, func.bytes, machine) / chain : 0) +
                          loads_of(stage, others, lanes, funcs, machine, met);
     const double stores = met.in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
@@ -146,7 +147,8 @@ double cycles_along_row(const FuncStages& func, const StageWork& stage, int lane
 double cycles_of(const Partials& partials, const FuncStages& func, const StageWork& stage,
                  const std::vector<FuncStages>& funcs, const Machine& machine) {
     const double latency = machine.mac_f32.latency_cycles;
-    const double instructions = stage.register_bytes / func.widest_bytes; // of a register, however full
+    const double instructions = partials.lanes * stage.call_instructions +
+                                stage.register_bytes / func.widest_bytes; // of a register, however full
     const Clamps end = std::fmod(stage.innermost, partials.width()) > 0 ? Clamps::Mask : Clamps::Free;
     const double whole = std::floor(stage.innermost / partials.width()),
                  all = std::ceil(stage.innermost / partials.width());

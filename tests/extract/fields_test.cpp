@@ -174,6 +174,26 @@ TEST(Arithmetic, EdgesThatAreRepeatedClampIndices) {
     EXPECT_TRUE(repeated.movable); // a copy saves the clamping at every edge
 }
 
+/// A copy of windows would clamp every place of each.
+TEST(Operands, WindowsThatEndAtBoundariesStayWhereTheyAre) {
+    ImageParam in = input("in", {56, 56, 16}), weights = input("weights", {16, 4});
+    RDom k(0, 16, "k");
+    const Func edge = BoundaryConditions::repeat_edge(in, {{0, 56}, {0, 56}, {Expr(), Expr()}});
+    Func slope("slope"), curve("curve"), at_edges("at_edges"), inside("inside");
+    slope(x, y, z) = edge(x + 1, y, z) - edge(x - 1, y, z);
+    curve(x, y, z) = in(x + 1, y, z) - in(x, y, z) * 2.0f;
+    at_edges(x, y, z) += slope(x, y, k) * weights(k, z);
+    inside(x, y, z) += curve(x, y, k) * weights(k, z);
+    const auto is_movable = [&](Func& sum, const Func& operand) {
+        const Problem problem = only(bounded(sum, {50, 50, 4}));
+        const Operand& read = problem.a.func == operand.name() ? problem.a : problem.b;
+        EXPECT_EQ(read.func, operand.name());
+        return read.movable;
+    };
+    EXPECT_FALSE(is_movable(at_edges, slope));
+    EXPECT_TRUE(is_movable(inside, curve));
+}
+
 /// C of 64 columns; B lies in panels of 16, column n of a panel at within(n).
 Operand b_of_panels(const std::function<Expr(Expr)>& within) {
     ImageParam A = input("A", {128, 32}), packed = input("packed", {16, 128, 4});

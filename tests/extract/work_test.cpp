@@ -2,6 +2,7 @@
 #include "autoconfig/extract/work.h"
 
 #include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/arithmetic.h"
 #include "autoconfig/extract/depth.h"
 
 #include <gtest/gtest.h>
@@ -58,6 +59,17 @@ TEST_F(WorkOf, BothSidesWhereLanesDiffer) {
     const double both = instructions(select(a > 1.0f, one, two));
     EXPECT_DOUBLE_EQ(instructions(select(x == 3, one, two)), both);
     EXPECT_GT(both, instructions(one) + instructions(two));
+}
+
+/// As many for each lane, where exp is a polynomial in vectors.
+TEST_F(WorkOf, CallsOfTheLibraryIsApart) {
+    const Work called = work(atan2(a, one) + sin(a)), polynomial = work(exp(a));
+    EXPECT_DOUBLE_EQ(called.call_instructions,
+                     instructions_a_lane("atan2_f32") + instructions_a_lane("sin_f32"));
+    EXPECT_GT(instructions_a_lane("atan2_f32"), instructions_a_lane("sin_f32"));
+    EXPECT_DOUBLE_EQ(called.register_bytes / 4, instructions(a + one));
+    EXPECT_EQ(polynomial.call_instructions, 0);
+    EXPECT_GT(polynomial.register_bytes / 4, 20);
 }
 
 TEST_F(WorkOf, ManyChannelsIsThatOfBothSides) {

@@ -47,6 +47,17 @@ TEST(Partials, FillVectorsAndHideTheLatency) {
     EXPECT_LT(cycles, 1.5 / 16 / machine.loads_per_cycle * 2) << "near one load a vector";
 }
 
+TEST(VectorCycles, CallsOfTheLibraryTakeAsLongForEachLane) {
+    StageGraph graph = summed(4096, 64, false);
+    StageWork& sum = graph.funcs[1].stages[1];
+    sum.call_instructions = 60;
+    const Machine machine = plain_machine();
+    for (const int lanes : {1, 4, 16})
+        EXPECT_GE(vector_cycles(graph.funcs[1], sum, lanes, graph.funcs, machine),
+                  lanes * 60 / machine.mac_f32.per_cycle)
+            << lanes;
+}
+
 TEST(Partials, AreNoWiderThanARowAndAPartOfAVector) {
     EXPECT_EQ(partials_of(summed(7, 64, true)).width(), 8);
     EXPECT_LT(partials_of(summed(20, 64, true)).width(), 40);

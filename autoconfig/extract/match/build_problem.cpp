@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace autoconfig::extraction {
 
@@ -38,6 +39,13 @@ Coefficients reordered(const Coefficients& map, const std::vector<std::size_t>& 
     for (std::size_t d = 0; d < map.size(); d++)
         for (std::size_t l = 0; l < order.size(); l++) result[d][l] = map[d][order[l]];
     return result;
+}
+
+/// Does it read one Func or image in several places?
+bool reads_again(const Stage& stage) {
+    std::set<std::string> read;
+    return !std::all_of(stage.loads.begin(), stage.loads.end(),
+                        [&](const Call* load) { return read.insert(load->name).second; });
 }
 
 /// Pure loops of an operand that the other one lacks.
@@ -82,12 +90,15 @@ class Builder {
         return image && image->param.defined() && image->args.size() == node->function.args().size();
     }
 
-    /// Computes something, is inlined where it is read, and this contraction alone reads it.
+    /// Computes something, is inlined where it is read, and this contraction alone reads it. Not a window that
+    /// ends at boundary conditions: a copy would have those of each of its places everywhere.
     bool is_movable(const Call* load) {
         const Node* node = placement.inlined(load);
         if (!node || node->function.outputs() != 1 || node->consumers.size() != 1) return false;
         const std::vector<Halide::Expr>& values = node->stages[0].values;
-        return !values[0].as<Call>() || arithmetic.of(values) > 0;
+        const double operations = arithmetic.of(values);
+        if (reads_again(node->stages[0]) && operations > arithmetic.inside(values)) return false;
+        return !values[0].as<Call>() || operations > 0;
     }
 
     /// Without casts of 16 bits to the 32 that their products have.

@@ -2,6 +2,7 @@
 #include "autoconfig/extract/match/general_step.h"
 
 #include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/arithmetic.h"
 #include "autoconfig/extract/legality/defects.h"
 #include "autoconfig/extract/match/factors.h"
 #include "autoconfig/extract/work.h"
@@ -90,7 +91,7 @@ GeneralStep step_of(const CombinedTerm& combined, const Expr& result, const Expr
     between.accept(&constants);
     GeneralStep step;
     step.expression = text(combined.with(result, Name().mutate(combined.term)));
-    step.instructions = work.register_bytes / result.type().bytes();
+    step.instructions = work.register_bytes / result.type().bytes() + lanes_called * work.call_instructions;
     step.temporaries = 1 + static_cast<int>(constants.found.size());
     return step;
 }
