@@ -61,14 +61,24 @@ void measure(const char* name, const Function& function, double cycle) {
 int main() {
     using namespace autoconfig::words;
     const double cycle = seconds_a_cycle();
-    measure("sin", [](float x, float) { return std::sin(x); }, cycle);
-    measure("cos", [](float x, float) { return std::cos(x); }, cycle);
-    measure("tan", [](float x, float) { return std::tan(x); }, cycle);
-    measure("asin", [](float x, float) { return std::asin(x); }, cycle);
-    measure("acos", [](float x, float) { return std::acos(x); }, cycle);
-    measure("atan", [](float x, float) { return std::atan(x); }, cycle);
-    measure("atan2", [](float x, float y) { return std::atan2(x, y); }, cycle);
-    measure("sinh", [](float x, float) { return std::sinh(x); }, cycle);
-    measure("cosh", [](float x, float) { return std::cosh(x); }, cycle);
-    measure("tanh", [](float x, float) { return std::tanh(x); }, cycle);
+    measure(
+        "sin", [](float x, float) { return std::sin(x); }, cycle);
+    measure(
+        "cos", [](float x, float) { return std::cos(x); }, cycle);
+    measure(
+        "tan", [](float x, float) { return std::tan(x); }, cycle);
+    measure(
+        "asin", [](float x, float) { return std::asin(x); }, cycle);
+    measure(
+        "acos", [](float x, float) { return std::acos(x); }, cycle);
+    measure(
+        "atan", [](float x, float) { return std::atan(x); }, cycle);
+    measure(
+        "atan2", [](float x, float y) { return std::atan2(x, y); }, cycle);
+    measure(
+        "sinh", [](float x, float) { return std::sinh(x); }, cycle);
+    measure(
+        "cosh", [](float x, float) { return std::cosh(x); }, cycle);
+    measure(
+        "tanh", [](float x, float) { return std::tanh(x); }, cycle);
 }

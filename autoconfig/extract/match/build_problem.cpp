@@ -90,8 +90,8 @@ class Builder {
         return image && image->param.defined() && image->args.size() == node->function.args().size();
     }
 
-    /// Computes something, is inlined where it is read, and this contraction alone reads it. Not a window that
-    /// ends at boundary conditions: a copy would have those of each of its places everywhere.
+    /// Computes something, is inlined where it is read, and this contraction alone reads it. Not a window
+    /// that ends at boundary conditions: a copy would have those of each of its places everywhere.
     bool is_movable(const Call* load) {
         const Node* node = placement.inlined(load);
         if (!node || node->function.outputs() != 1 || node->consumers.size() != 1) return false;
