@@ -77,6 +77,7 @@ FuncStages copy_of(const FuncStages& func, int index) {
     copy.root_only.clear();
     Read read;
     read.producer = index;
+    read.narrow = func.store_bytes < 4;
     for (std::size_t d = 0; d < func.dimensions.size(); ++d) {
         copy.dimensions[d].free = copy.dimensions[d].vectors = true;
         Movement move{std::vector<double>(func.dimensions.size(), 0)};

@@ -250,6 +250,7 @@ class Builder {
         seen.push_back({from, load->args});
         Read read;
         read.producer = from;
+        read.narrow = load->type.bytes() < 4;
         read.share = share_of(load, stage, outcomes);
         for (const Expr& arg : load->args) {
             const Expr index = simplify(arg);

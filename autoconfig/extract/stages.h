@@ -82,7 +82,8 @@ struct Read {
     /// Selects tell apart so many phases of the reader's dimension 0: vectors along it are made in as many
     /// parts, and interleaved.
     int phases = 1;
-    double depth = 0; // instructions one after another from the loads to the reader's value, at most
+    double depth = 0;    // instructions one after another from the loads to the reader's value, at most
+    bool narrow = false; // elements of 8 or 16 bits, which no instruction gathers
 
     double made() const { return loads * share; } // by an iteration
     /// Of these, those that it has in common with all others that choose among the same loads.

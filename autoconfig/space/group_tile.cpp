@@ -141,16 +141,39 @@ bool has_lookups(const FuncStages& func) {
     return reads(func, [](const Read& read) { return read.scattered_by(0); });
 }
 
-/// Lookups begin when the places of the whole vector are known: longer ones wait less often. [A table of u8,
-/// 4 multiplications before it: 0.33 ns an element in vectors of 64, 0.52 in those of 32; 0.26 and 0.33
-/// behind a clamp alone, Zen 5 machine, 2026-11-27] And what is read in strides or across rows takes as many
-/// shuffles for a register of narrow elements that is half full. [u8 computed with as 32 bits, in vectors of
-/// 32 instead of 16: interleaved channels and every fourth pixel 0.73 of the time, transposed 0.66; Zen 3
-/// machine, 2026-11-28]
+/// Of those, loads of elements that are put into their lanes one by one.
+double narrow_lookups(const FuncStages& func) {
+    double most = 0;
+    for (const StageWork& stage : func.stages) {
+        double own = 0;
+        for (const Read& read : stage.reads)
+            if (read.scattered_by(0) && read.narrow) own += read.loads;
+        most = std::max(most, own);
+    }
+    return most;
+}
+
+/// That a vector fills. Lookups begin when the places of the whole vector are known: longer ones wait less
+/// often [a table of u8, 4 multiplications before it: 0.33 ns an element in vectors of 64, 0.52 in those of
+/// 32; 0.26 and 0.33 behind a clamp alone, Zen 5 machine, 2026-11-27], as long as registers hold of each
+/// narrow one its places, whether they are there, what is found and what that is weighed with [images warped
+/// by an f32 matrix: 4 places of u8 1.11, 0.89 and 1.24 ms in vectors of 16, 32 and 64, 3 channels of each
+/// 2.5, 2.5 and 8.6; 4 places of f32 2.1 in vectors of 32, 1.85 in those of 64, Zen 5 machine, 2026-11-29].
+/// And what is read in strides or across rows takes as many shuffles for a register of narrow elements that
+/// is half full. [u8 computed with as 32 bits, in vectors of 32 instead of 16: interleaved channels and every
+/// fourth pixel 0.73 of the time, transposed 0.66; Zen 3 machine, 2026-11-28]
+int most_registers(const FuncStages& func, const Machine& machine) {
+    constexpr int vectors_of_a_lookup = 4;
+    if (!has_lookups(func)) return shuffles(func) ? 4 : 2;
+    int registers = 4;
+    while (registers > 1 && narrow_lookups(func) * vectors_of_a_lookup * registers > machine.registers)
+        registers /= 2;
+    return registers;
+}
+
 int full_lanes(const FuncStages& func, const Machine& machine) {
-    const int bytes = machine.vector_bits / 8, most_registers = has_lookups(func) || shuffles(func) ? 4 : 2;
-    return std::max(1, std::min(bytes / func.store_bytes, most_registers * bytes / func.widest_bytes)) *
-           parts(func);
+    const int bytes = machine.vector_bits / 8, most = most_registers(func, machine) * bytes;
+    return std::max(1, std::min(bytes / func.store_bytes, most / func.widest_bytes)) * parts(func);
 }
 
 } // namespace

@@ -22,6 +22,27 @@ FuncStages looked_up() {
     return table;
 }
 
+/// Lanes of a row of u8 that is computed with as 32 bits, from so many places that follow no rule.
+int lanes_looked_up(double places, int registers, bool narrow = true) {
+    FuncStages leader = looked_up();
+    leader.store_bytes = leader.bytes = 1;
+    leader.widest_bytes = 4;
+    leader.stages[0].reads[0].loads = places;
+    leader.stages[0].reads[0].narrow = narrow;
+    Machine machine = machine_from_file("x86-avx512");
+    machine.registers = registers;
+    return lanes_of(leader, machine);
+}
+
+TEST(Lanes, HoldWhatIsLookedUpInRegisters) {
+    EXPECT_EQ(lanes_looked_up(1, 32), 64);
+    EXPECT_EQ(lanes_looked_up(2, 32), 64);
+    EXPECT_EQ(lanes_looked_up(4, 32), 32);
+    EXPECT_EQ(lanes_looked_up(25, 32), 16);
+    EXPECT_EQ(lanes_looked_up(2, 16), 32);
+    EXPECT_EQ(lanes_looked_up(25, 32, false), 64);
+}
+
 bool goes_one_by_one(const FuncStages& leader) {
     const std::vector<GroupTile> tiles = group_tiles(leader, machine_from_file("x86-avx512"));
     const auto one_by_one =
