@@ -104,6 +104,13 @@ std::vector<Body> where_sizes_allow(const Problem& problem, const Machine& machi
 
 } // namespace
 
+bool runs_at(const Body& body, const Problem& problem, const Sizes& sizes) {
+    const bool columns = !body.single_column || sizes[problem.columns()] == 1;
+    return columns && std::all_of(body.where.begin(), body.where.end(), [&](const AtLeast& test) {
+               return steps_of(test.loops, sizes) >= test.steps;
+           });
+}
+
 std::vector<Body> bodies_by_size(const Problem& problem, const Machine& machine, const Config& winner) {
     if (problem.transforms) return {guarded(winner)};
     std::vector<Body> bodies = where_sizes_allow(problem, machine, winner);

@@ -34,6 +34,9 @@ inline Problem in_way_of(const Body& body, const Problem& problem) {
     return in_way(problem, body.way.value_or(problem.way));
 }
 
+/// Do its sizes hold, as far as they are those of loops?
+bool runs_at(const Body& body, const Problem& problem, const Sizes& sizes);
+
 /// Of all sizes.
 inline Body guarded(const Config& config) { return {config, {}, true, true, false, false, {}, {}}; }
 

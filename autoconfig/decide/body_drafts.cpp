@@ -14,7 +14,6 @@ namespace autoconfig {
 
 namespace {
 
-constexpr int sampled_sizes = 64;
 constexpr std::size_t drafted_sizes = 32; // at the first of them the best is a candidate
 constexpr std::size_t most_drafts = 16;
 
@@ -65,7 +64,7 @@ public:
         : problem_(problem), machine_(machine), sizes_(sizes), winner_(winner),
           ways_(ways_at_any_size(problem, sizes)) {
         const int columns = problem.columns();
-        for (const Sizes& at : sizes.sample(sampled_sizes))
+        for (const Sizes& at : sizes.sample())
             if (columns < 0 || at[columns] >= fewest_columns) add_point(at);
         add_point(sizes.estimates());
     }

@@ -42,9 +42,8 @@ private:
     /// Round numbers from what is needed on.
     Steps limits(std::size_t test, const BodyDraft& draft) const {
         Steps values = {draft.needed[test]};
-        for (std::int64_t power = 1; power <= 2 * most_steps_[test]; power *= 2)
-            for (const std::int64_t value : {power, power + power / 2})
-                if (value > values.back()) values.push_back(value);
+        for (const std::int64_t value : round_numbers(2 * most_steps_[test]))
+            if (value > values.back()) values.push_back(value);
         return values;
     }
 

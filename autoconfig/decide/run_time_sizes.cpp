@@ -85,6 +85,15 @@ Problem at_sizes(const Problem& estimated, const Sizes& sizes) {
     return problem;
 }
 
+std::vector<std::int64_t> round_numbers(std::int64_t most) {
+    std::vector<std::int64_t> numbers;
+    for (std::int64_t power = 1; power <= most; power *= 2) {
+        numbers.push_back(power);
+        if (power > 1) numbers.push_back(power + power / 2);
+    }
+    return numbers;
+}
+
 std::int64_t steps_of(const std::vector<int>& loops, const Sizes& sizes) {
     std::int64_t steps = 1;
     for (int loop : loops) steps *= sizes[loop];

@@ -40,7 +40,7 @@ public:
     /// extent is 1, to 1, where it is the largest.
     Sizes at(const std::vector<double>& places) const;
     /// Spread evenly over all sizes, always the same.
-    std::vector<Sizes> sample(int count) const;
+    std::vector<Sizes> sample(int count = 64) const;
 
 private:
     std::vector<int> loops_; // that vary, those of rows first, innermost first
@@ -52,6 +52,9 @@ private:
 /// The problem at some sizes. Elements behind a dimension of a single one lie side by side only where a body
 /// asks for that.
 Problem at_sizes(const Problem& estimated, const Sizes& sizes);
+
+/// 1, 2, 3, 4, 6, 8, 12 ...: powers of two up to `most`, and half as much again as each.
+std::vector<std::int64_t> round_numbers(std::int64_t most);
 
 /// Steps of some loops together.
 std::int64_t steps_of(const std::vector<int>& loops, const Sizes& sizes);

@@ -10,15 +10,6 @@ namespace autoconfig {
 
 namespace {
 
-constexpr int sampled_sizes = 64;
-
-bool runs_at(const Body& body, const Problem& problem, const Sizes& sizes) {
-    const bool columns = !body.single_column || sizes[problem.columns()] == 1;
-    return columns && std::all_of(body.where.begin(), body.where.end(), [&](const AtLeast& test) {
-               return steps_of(test.loops, sizes) >= test.steps;
-           });
-}
-
 /// At some sizes: by how much threads take less than one, as a difference of logarithms.
 struct Gain {
     std::int64_t steps;
@@ -39,15 +30,14 @@ Gain gain_at(const Sizes& sizes, const std::vector<int>& loops, const Problem& p
 std::int64_t best_limit(const std::vector<Gain>& gains, std::int64_t most) {
     std::int64_t best = 1;
     double largest = -INFINITY;
-    for (std::int64_t power = 1; power <= most; power *= 2)
-        for (const std::int64_t limit : {power, power + power / 2}) {
-            double sum = 0;
-            for (const Gain& gain : gains)
-                if (gain.steps >= limit) sum += gain.of_threads;
-            if (limit > most || sum <= largest) continue;
-            largest = sum;
-            best = limit;
-        }
+    for (const std::int64_t limit : round_numbers(most)) {
+        double sum = 0;
+        for (const Gain& gain : gains)
+            if (gain.steps >= limit) sum += gain.of_threads;
+        if (limit > most || sum <= largest) continue;
+        largest = sum;
+        best = limit;
+    }
     return best;
 }
 
@@ -62,8 +52,7 @@ std::optional<AtLeast> threads_from(const Problem& problem, const Machine& machi
     if (sizes.empty() || !share || problem.transforms) return std::nullopt;
     const std::vector<int>& loops = sizes.asked().back();
     std::vector<Gain> gains;
-    for (const Sizes& at : sizes.sample(sampled_sizes))
-        gains.push_back(gain_at(at, loops, problem, machine, bodies));
+    for (const Sizes& at : sizes.sample()) gains.push_back(gain_at(at, loops, problem, machine, bodies));
     const Gain at_estimates = gain_at(sizes.estimates(), loops, problem, machine, bodies);
     std::int64_t most = at_estimates.steps;
     if (at_estimates.of_threads <= 0)

@@ -27,6 +27,15 @@ bool is_constant(const std::string& name) {
            starts_with(name, "minus_inf_");
 }
 
+/// What Halide computes a function by, part after part; empty where it has nothing of the kind.
+std::vector<Expr> polynomials_of(const std::string& name) {
+    const Expr x = Variable::make(Halide::Float(32), "x");
+    if (name == "exp_f32") return {halide_exp(x)};
+    if (name == "log_f32") return {halide_log(x)};
+    if (name == "pow_f32") return {halide_log(x), x * x, halide_exp(x)}; // exp(log(x) * y)
+    return {};
+}
+
 /// Is a part tagged likely(), in indices and in inlined Funcs too?
 class FindLikely : public IRGraphVisitor {
     const Placement& placement;
@@ -83,21 +92,11 @@ class Count : public IRGraphVisitor {
             if (FindLikely(arithmetic.placement).in(index)) include(index);
     }
 
-    double polynomial(const Expr& expansion) {
-        Count count(arithmetic, where);
-        count.add(expansion);
-        return count.total;
-    }
-
     double library(const std::string& name) {
-        const Expr x = Variable::make(Halide::Float(32), "x");
-        if (is_constant(name)) return 0;
         if (is_one_instruction(name)) return 1;
-        if (name == "exp_f32") return polynomial(halide_exp(x));
-        if (name == "log_f32") return polynomial(halide_log(x));
-        if (name == "pow_f32") // exp(log(x) * y)
-            return polynomial(halide_exp(x)) + polynomial(halide_log(x)) + 1;
-        return lanes_called * instructions_a_lane(name);
+        Count count(arithmetic, where);
+        for (const Expr& part : polynomials_of(name)) count.add(part);
+        return count.total + lanes_called * instructions_a_lane(name);
     }
 
     using IRGraphVisitor::visit;
@@ -137,9 +136,9 @@ public:
 };
 
 double instructions_a_lane(const std::string& function) {
-    if (is_constant(function) || is_one_instruction(function)) return 0;
-    for (const char* own : {"exp_f32", "log_f32", "pow_f32"})
-        if (function == own) return 0;
+    const bool in_vectors =
+        is_constant(function) || is_one_instruction(function) || !polynomials_of(function).empty();
+    if (in_vectors) return 0;
     const std::pair<const char*, double> quick[] = {
         {"sin_", 18}, {"cos_", 18}, {"asin_", 22}, {"acos_", 28}, {"atan_", 32}};
     for (const auto& [name, instructions] : quick)

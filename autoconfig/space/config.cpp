@@ -23,13 +23,6 @@ Config Config::with(const Strategy& other) const {
     return config;
 }
 
-Config Config::on_one_thread() const {
-    Config config = *this;
-    config.parallel = ParallelLoop::None;
-    config.tasks = 1;
-    return config;
-}
-
 const char* Config::family() const {
     return std::visit([](const auto& own) { return std::decay_t<decltype(own)>::name; }, strategy);
 }

@@ -129,7 +129,6 @@ struct Config {
             strategy);
     }
     Config with(const Strategy& other) const;
-    Config on_one_thread() const;
 
     /// Columns of the register tile.
     int NR() const { return is<AlongK>() ? n_v : n_v * lanes; }

@@ -1,57 +1,28 @@
 // autoconfig_library_calls: what functions of the C library take that Halide calls lane by lane, in cycles of
 // a chain of additions (extract/arithmetic.h).
-#include "autoconfig/statistics.h"
+#include "runtime/timing.h"
 
-#include <chrono>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
-#include <utility>
 #include <vector>
 
 namespace autoconfig::words {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr int rounds = 31;
 constexpr std::size_t elements = 4096;
-
-/// Of the work, the median.
-template<typename Work>
-double seconds(const Work& work) {
-    std::vector<double> times;
-    for (int round = 0; round < rounds; ++round) {
-        const auto start = Clock::now();
-        work();
-        times.push_back(std::chrono::duration<double>(Clock::now() - start).count());
-    }
-    return median(times);
-}
-
-/// Additions one after the other take a cycle each.
-double seconds_a_cycle() {
-    constexpr std::uint64_t additions = 1000000;
-    return seconds([] {
-               std::uint64_t sum = 0;
-               for (std::uint64_t i = 0; i < additions; ++i) {
-                   sum += i;
-                   asm volatile("" : "+r"(sum));
-               }
-           }) /
-           additions;
-}
 
 template<typename Function>
 void measure(const char* name, const Function& function, double cycle) {
     std::vector<float> in(elements), out(elements);
     for (std::size_t i = 0; i < elements; ++i)
         in[i] = static_cast<float>(i * 2654435761u % elements) / elements * 0.98f + 0.01f;
-    const double taken = seconds([&] {
+    const auto call_all = [&] {
         for (std::size_t i = 0; i < elements; ++i) out[i] = function(in[i], in[elements - 1 - i]);
         asm volatile("" : : "r"(out.data()) : "memory");
-    });
+    };
+    const double taken = runtime::shortest_seconds(call_all, rounds);
     std::printf("%-6s %5.1f cycles\n", name, taken / elements / cycle);
 }
 
@@ -60,7 +31,7 @@ void measure(const char* name, const Function& function, double cycle) {
 
 int main() {
     using namespace autoconfig::words;
-    const double cycle = seconds_a_cycle();
+    const double cycle = autoconfig::runtime::seconds_a_cycle();
     measure(
         "sin", [](float x, float) { return std::sin(x); }, cycle);
     measure(

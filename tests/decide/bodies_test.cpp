@@ -39,12 +39,6 @@ ContractionPlan plan_of(const Problem& problem, const Machine& on) {
     return plan;
 }
 
-bool runs_at(const Body& body, const Sizes& sizes) {
-    for (const AtLeast& test : body.where)
-        if (steps_of(test.loops, sizes) < test.steps) return false;
-    return true;
-}
-
 const std::vector<Matmul>& shapes() {
     static const std::vector<Matmul> shapes = [] {
         std::vector<Matmul> all = {
@@ -88,7 +82,7 @@ TEST(Bodies, TheWinnerRunsAtTheEstimates) {
             const Problem problem = at_run_time(mm);
             const ContractionPlan plan = plan_of(problem, machine_with_cores(name, 1));
             const auto first = std::find_if(plan.bodies.begin(), plan.bodies.end(), [&](const Body& body) {
-                return runs_at(body, RunTimeSizes(problem).estimates());
+                return runs_at(body, problem, RunTimeSizes(problem).estimates());
             });
             EXPECT_EQ(first->config.name(), plan.config.name()) << name_of(mm) << " on " << name;
         }

@@ -1,25 +1,18 @@
 // What Funcs have at run time by the sizes of the outputs' buffers.
 #include "autoconfig/extract/stage_graph.h"
 
+#include "tests/extract/access/read_by.h"
+
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <string>
 
 namespace autoconfig::testing {
 namespace {
 
-using Halide::Expr;
-using Halide::Func;
-using Halide::Var;
-
 /// "2 * (n - 1) / 1 + 4 of out's y, 0 more": what the rows of f are, which out reads as `value` says.
-std::string rows_of_f(const std::function<Expr(const Func& f, const Var& x, const Var& y)>& value) {
-    const Var x("x"), y("y");
-    const Halide::ImageParam in(Halide::Float(32), 2, "in");
-    Func f("f"), out("out");
-    f(x, y) = in(x, y) + 1.0f;
-    out(x, y) = value(f, x, y);
+std::string rows_of_f(const ReadBy::Value& value) {
+    auto [f, out] = ReadBy(value);
     out.set_estimates({{0, 200}, {0, 100}});
     for (const FuncStages& func : stage_graph(Halide::Pipeline(out), false).funcs) {
         if (func.name != f.name()) continue;

@@ -1,26 +1,20 @@
 // What Funcs have at least at run time, by what is read of them.
 #include "autoconfig/extract/access/run_time_extents.h"
 
+#include "tests/extract/access/read_by.h"
+
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <string>
 
 namespace autoconfig::testing {
 namespace {
 
-using Halide::Expr;
-using Halide::Func;
 using Halide::RDom;
-using Halide::Var;
 
 /// "2 * n + 1 of dimension 1": what the rows of f are at least, which out reads as `value` says.
-std::string least_rows_of_f(const std::function<Expr(const Func& f, const Var& x, const Var& y)>& value) {
-    const Var x("x"), y("y");
-    const Halide::ImageParam in(Halide::Float(32), 2, "in");
-    Func f("f"), out("out");
-    f(x, y) = in(x, y) + 1.0f;
-    out(x, y) = value(f, x, y);
+std::string least_rows_of_f(const ReadBy::Value& value) {
+    const auto [f, out] = ReadBy(value);
     const extraction::Graph graph{Halide::Pipeline(out)};
     const auto extent = extraction::RunTimeExtents(graph).of(f.name(), 1);
     if (!extent) return "";
