@@ -11,12 +11,13 @@
 // A sum in registers is made within the vector loop of its reader. Where one strip is all of the leader, its
 // blocks are parallel instead. Strips of rows end with a guard, but for equal parts in which windows slide:
 // these overlap. Blocks overlap at the edge where the result holds at least one, which is bound or asked at
-// run time, and are guarded elsewhere; members are guarded always, and so are right in both. A turned member
-// has another of its dimensions innermost, in storage and as vector, lane; a turned leader, which is an
-// output, as vector, lane only. Buffers that may be interleaved are asked at run time: where they are, a flat
-// leader has its first two loops fused into one, and one that stores interleaved makes all elements of a
-// place for its lanes. So are rows of any stride, which are dense then, and the number of elements that are
-// made together, written out within the vector loop.
+// run time, and are guarded elsewhere, and so are the vectors at the end of long rows whose guards would go
+// lane by lane; members are guarded always, and so are right in both. A turned member has another of its
+// dimensions innermost, in storage and as vector, lane; a turned leader, which is an output, as vector, lane
+// only. Buffers that may be interleaved are asked at run time: where they are, a flat leader has its first
+// two loops fused into one, and one that stores interleaved makes all elements of a place for its lanes. So
+// are rows of any stride, which are dense then, and the number of elements that are made together, written
+// out within the vector loop.
 #include "schedules/fused.h"
 
 #include "schedules/simple_loops.h"
@@ -33,8 +34,7 @@ namespace {
 class GroupNest {
 public:
     GroupNest(Script& script, const FusedGroup& group)
-        : script_(script), group_(group), leader_(script.func(group.funcs.front())),
-          own_(group.rows.front()) {}
+        : script_(script), group_(group), leader_(script.func(group.funcs.front())) {}
 
     void schedule() {
         if (!script_.is_output(group_.leader.name)) leader_.compute_root();
@@ -49,7 +49,7 @@ public:
         const bool plain = always_interleaved();
         if (large.expr.defined() && (plain || !group_.leader.is_flat()))
             loops(leader_.pure().specialize(large, leader_.id() + "_large"), {true, plain, true});
-        if (usual.expr.defined())
+        if (usual.expr.defined() && !group_.long_row)
             loops(leader_.pure().specialize(usual, leader_.id() + "_usual"), {false, plain, true});
         loops(leader_.pure(), {false, plain, !usual.expr.defined()});
         for (std::size_t m = 1; m < group_.funcs.size(); ++m) schedule_member(m);
@@ -59,7 +59,7 @@ public:
 private:
     /// What a body of the leader's loops may rely on.
     struct Body {
-        bool large = false;       // the result holds a tile
+        bool large = false;       // the result holds a tile, and a vector of a long row
         bool interleaved = false; // buffers are as the group takes them to be
         bool usual = false;       // rows are dense, and there are as many elements together as expected
     };
@@ -79,13 +79,19 @@ private:
     bool has_members() const { return group_.funcs.size() > 1; }
 
     /// Are blocks made of whole vectors? Those that end with a guard are (vectorize_rows).
-    bool shares_vectors() const { return tile().columns > 0 && own_.lanes > 1 && !has_members(); }
+    bool shares_vectors() const { return tile().columns > 0 && has_vectors() && !has_members(); }
+
+    /// The leader's.
+    const RowVectors& vectors(const Body& body) const {
+        return body.large && group_.long_row ? *group_.long_row : group_.rows.front();
+    }
+    bool has_vectors() const { return group_.rows.front().lanes > 1; }
 
     void name_axes() {
         if (tile().row >= 0) strip_ = script_.var("strip"), line_ = script_.var("line");
         if (tile().columns > 0)
             block_ = script_.var("block"), column_ = script_.var(shares_vectors() ? "vectors" : "column");
-        if (own_.lanes > 1) vectors_[0] = vector_ = script_.var("vector"), lane_ = script_.var("lane");
+        if (has_vectors()) vectors_[0] = vector_ = script_.var("vector"), lane_ = script_.var("lane");
         for (int d = 1; d < static_cast<int>(group_.leader.dimensions.size()); ++d)
             if (d != tile().row)
                 (tile().holds(group_.leader, static_cast<std::size_t>(d)) ? within_ : around_)
@@ -122,26 +128,29 @@ private:
         return all;
     }
 
-    /// Rows are dense in the buffers of which nothing says so, and there are as many elements to be made
-    /// together as the estimates say. Undefined where nothing is to be asked.
+    /// Rows are dense in the buffers of which nothing says so, and the elements to be made together are as
+    /// many as the estimates say, from 0 on: what is selected by them is known then where they are written
+    /// out. Undefined where nothing is to be asked.
     Condition is_usual() {
         Condition all;
         if (!leader_.can_be_specialized()) return all;
         for (const std::string& buffer : group_.dense) all.add_equal(script_.func(buffer).stride(0), 1);
-        if (group_.together && !group_.stores_interleaved && !is_bound(group_.together.dimension))
+        if (group_.together && !group_.stores_interleaved && !is_bound(group_.together.dimension)) {
             all.add_equal(extents(group_.together.dimension).front(), group_.together.elements);
+            all.add_equal(leader_.min(leader_.dimension(dimension(group_.together.dimension).name)), 0);
+        }
         return all;
     }
 
     bool is_bound(int d) const { return dimension(d).source == ExtentSource::Bound; }
 
-    /// Undefined where nothing is to be asked: without members guards cost nothing, and an input may be the
-    /// output's own buffer.
+    /// Undefined where nothing is to be asked: without members guards of tiles cost nothing, and an input may
+    /// be the output's own buffer.
     Condition holds_a_tile() {
-        const bool asks =
-            has_members() && script_.is_output(group_.leader.name) && leader_.can_be_specialized();
-        if (!asks) return {};
         Condition all;
+        if (!script_.is_output(group_.leader.name) || !leader_.can_be_specialized()) return all;
+        if (group_.long_row) all.add(extents(0), group_.long_row->lanes);
+        if (!has_members()) return all;
         for (const auto& [d, size] : cuts())
             if (!is_bound(d) && size > 1) all.add(extents(d), size);
         return all;
@@ -169,19 +178,20 @@ private:
     /// Loops along it within a block, innermost first.
     std::vector<Axis> columns(StageScript& stage, const Body& body) {
         Axis x = is_apart(body) ? loop(0) : row(stage, leader_, loop(0));
-        const TailStrategy end = is_apart(body) ? TailStrategy::GuardWithIf : tail_of(own_.end);
+        const RowVectors& own = vectors(body);
+        const TailStrategy end = is_apart(body) ? TailStrategy::GuardWithIf : tail_of(own.end);
         if (shares_vectors()) {
-            stage.split(x, column_, lane_, own_.lanes, end)
+            stage.split(x, column_, lane_, own.lanes, end)
                 .vectorize(lane_)
-                .split(column_, block_, vector_, tile().columns / own_.lanes, TailStrategy::GuardWithIf);
+                .split(column_, block_, vector_, tile().columns / own.lanes, TailStrategy::GuardWithIf);
             return {lane_, vector_};
         }
         if (tile().columns > 0) {
             stage.split(x, block_, column_, tile().columns, tail(0, body));
             x = column_;
         }
-        if (own_.lanes <= 1) return {x};
-        stage.split(x, vector_, lane_, own_.lanes, end).vectorize(lane_);
+        if (!has_vectors()) return {x};
+        stage.split(x, vector_, lane_, own.lanes, end).vectorize(lane_);
         return {lane_, vector_};
     }
 
@@ -224,7 +234,7 @@ private:
         if (makes_together(body)) {
             const Axis element = loop(group_.together.dimension);
             stage.unroll(element);
-            order.insert(order.begin() + (own_.lanes > 1 ? 1 : 0), element);
+            order.insert(order.begin() + (has_vectors() ? 1 : 0), element);
         }
         append(within(body));
         if (tile().row >= 0) order.push_back(line_);
@@ -297,7 +307,6 @@ private:
     Script& script_;
     const FusedGroup& group_;
     FuncScript leader_;
-    RowVectors own_; // of the leader
     Axis strip_, line_, block_, column_, vector_, lane_;
     std::map<std::size_t, Axis> vectors_; // of each member: the loop over them
     std::vector<Axis> within_, around_;

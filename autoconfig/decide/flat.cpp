@@ -92,6 +92,7 @@ private:
 
     void fuse(Read& read) const {
         read.choice = {};
+        read.by_loops = read.by_loops.with_first_two_fused();
         if (reads_channels(read)) {
             read.at.erase(read.at.begin() + channel);
             const auto channels = static_cast<double>(channels_);

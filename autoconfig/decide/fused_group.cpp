@@ -148,7 +148,8 @@ bool must_not_be_parts(const Group& group, const GroupTile& tile) {
     if (tile.parts == 0 || group.members.size() < 2) return false;
     const std::vector<bool> keep = keeps_rows(group, tile.row);
     return any_of(keep) &&
-           (any_of(keeps_overlapping_strips(group, tile.row)) || may_be_written_over_an_input(group, keep));
+           (any_of(keeps_overlapping_strips(group, tile.row)) ||
+            overlapping_strips_ask_for_more(group, tile.row) || may_be_written_over_an_input(group, keep));
 }
 
 /// Rows that take as long as all that threads take to share them.
@@ -172,6 +173,17 @@ void make_together(FusedGroup& fused, const std::vector<SumTogether>& sums, cons
         update.together = group.member(m).dimensions[elements.sum.dimension].name;
         update.written_out = 0;
     }
+}
+
+/// Vectors of other rows fill a register, but where sums are made in them: the code of each lane that is
+/// guarded is written out.
+void overlap_long_rows(FusedGroup& fused, const Machine& machine) {
+    RowVectors& others = fused.rows.front();
+    if (others.end != RowEnd::Guard || others.lanes == 1) return;
+    fused.long_row = others;
+    fused.long_row->end = RowEnd::Overlap;
+    if (std::count(fused.summed_in.begin(), fused.summed_in.end(), 0) == 0)
+        others.lanes = std::min(others.lanes, machine.vector_bits / 8 / fused.leader.widest_bytes);
 }
 
 } // namespace
@@ -242,6 +254,7 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
             forms_of_updates(funcs.funcs(), members[m], rows.lanes(m), at_once[m], machine));
     }
     make_together(fused, sums.together, group);
+    if (overlaps_long_rows(group, tile)) overlap_long_rows(fused, machine);
     return fused;
 }
 

@@ -10,6 +10,7 @@
 #include "autoconfig/model/together.h"
 #include "autoconfig/space/group_tile.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,8 +47,10 @@ struct Fold {
 
 /// A leader, stored, and the members made at its tiles.
 struct FusedGroup {
-    std::vector<std::string> funcs;      // the leader first, consumers before producers
-    std::vector<RowVectors> rows;        // of each
+    std::vector<std::string> funcs; // the leader first, consumers before producers
+    std::vector<RowVectors> rows;   // of each
+    /// Of the leader, where its result holds a vector; rows.front() then stands for others.
+    std::optional<RowVectors> long_row;
     std::vector<RowVectors> update_rows; // of each: those of its updates
     std::vector<MadeAt> made_at;         // of each; the leader: Root
     std::vector<Fold> folds;             // of each, where Halide would not fold it by itself
@@ -83,8 +86,8 @@ std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const 
 /// The tile as it is scheduled: strips that divide a bound extent are longer by a row. Where strips divide
 /// the extent there is no guard, and Halide warms sliding windows up by running the loop over lines from
 /// before its start, which reads inputs before theirs. Equal parts in which windows slide overlap; these are
-/// strips of a number of rows where overlapping would keep all rows of a window, or compute a leader twice
-/// that may be written over an input.
+/// strips of a number of rows where overlapping would keep all rows of a window, ask for rows of an input that
+/// nobody needs, or compute a leader twice that may be written over an input.
 GroupTile legal_tile(GroupTile tile, const Group& group);
 
 /// These members, the leader first, at a tile that suits them.

@@ -2,6 +2,7 @@
 #include "autoconfig/decide/inlined_graph.h"
 
 #include "autoconfig/decide/turned.h"
+#include "autoconfig/model/group.h"
 
 #include <algorithm>
 #include <utility>
@@ -29,16 +30,6 @@ void add_read(StageWork& stage, const Read& read) {
     stage.reads.push_back(read);
 }
 
-/// Those that move the producer's dimension d.
-LoopSet loops_moving(const Read& read, std::size_t d) {
-    if (d >= read.at.size() || !read.at[d].known) return all_loops;
-    const Movement& move = read.at[d];
-    LoopSet loops = 0;
-    for (std::size_t loop = 0; loop < std::max(move.slope.size(), move.scattered.size()); ++loop)
-        if (move.changed_by(loop)) loops |= only(loop);
-    return loops;
-}
-
 /// Puts `work` in the place of the stage's read of producer f. False where the code grows too large.
 bool write_out(const StageWork& work, int f, StageWork& stage) {
     const auto found = std::find_if(stage.reads.begin(), stage.reads.end(),
@@ -50,9 +41,12 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     stage.register_bytes += read.made() * (work.register_bytes - (summed ? work.product_bytes : 0));
     WorkByLoops written = work.by_loops;
     if (summed) written.take_from_last(work.product_bytes);
-    const auto loops = [&](std::size_t d) { return loops_moving(read, d); };
-    stage.by_loops.add(written, read.made_by_all(), loops);
-    stage.by_loops.add(written, read.made() - read.made_by_all(), loops, read.choice.by);
+    read.loads_by_loops().for_each([&](LoopSet reader, double loads) {
+        const auto loops = [&](std::size_t d) { return read.loops_moving(d) & reader; };
+        const double share = loads / read.loads_by_loops().all();
+        stage.by_loops.add(written, share * read.made_by_all(), loops);
+        stage.by_loops.add(written, share * (read.made() - read.made_by_all()), loops, read.choice.by);
+    });
     stage.operations += read.made() * work.operations;
     stage.float_operations += read.made() * work.float_operations;
     stage.call_instructions += read.made() * work.call_instructions;
@@ -61,37 +55,7 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
            (read.loads * work.register_bytes <= most_inlined_bytes && loads_of(stage) <= most_loads);
 }
 
-/// Element i is read for element i, in every dimension.
-bool is_elementwise(const Read& read) {
-    for (std::size_t d = 0; d < read.at.size(); ++d) {
-        const Movement& move = read.at[d];
-        if (move.low != 0 || move.high != 0 || d >= move.slope.size() || move.slope[d] != 1) return false;
-    }
-    return read.loads == 1;
-}
-
-/// The same, of a reader whose dimensions are not in their order any more: every element once.
-bool is_turned_elementwise(const Read& read) {
-    return read.loads == 1 && std::all_of(read.at.begin(), read.at.end(),
-                                          [](const Movement& move) { return move.loop_followed() >= 0; });
-}
-
 } // namespace
-
-std::vector<int> in_place_images(const std::vector<FuncStages>& funcs, int f) {
-    const FuncStages& func = funcs[f];
-    std::vector<int> images;
-    if (!func.output) return images;
-    for (const StageWork& stage : func.stages)
-        for (const Read& read : stage.reads) {
-            const FuncStages& image = funcs[read.producer];
-            const bool in_place = image.image && image.bytes == func.bytes &&
-                                  read.at.size() == func.dimensions.size() &&
-                                  (func.turned ? is_turned_elementwise(read) : is_elementwise(read));
-            if (in_place) images.push_back(read.producer);
-        }
-    return images;
-}
 
 InlinedGraph::InlinedGraph(const StageGraph& graph) : funcs_(graph.funcs), users_(graph.funcs.size()) {
     for (int f = 0; f < size(); ++f)
@@ -121,7 +85,7 @@ bool InlinedGraph::is_alias(int f) const {
 
 bool InlinedGraph::is_elementwise_for_one(int f) const {
     bool elementwise = funcs_[f].may_be_inlined() && users_[f].size() == 1;
-    for_each_use(f, [&](const Read& read) { elementwise = elementwise && is_elementwise(read); });
+    for_each_use(f, [&](const Read& read) { elementwise = elementwise && read.is_elementwise(); });
     return elementwise;
 }
 

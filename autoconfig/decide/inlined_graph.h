@@ -10,9 +10,6 @@
 
 namespace autoconfig {
 
-/// Inputs of elements of its size that the output f reads each where it is written: they may be one buffer.
-std::vector<int> in_place_images(const std::vector<FuncStages>& funcs, int f);
-
 class InlinedGraph {
 public:
     explicit InlinedGraph(const StageGraph& graph);

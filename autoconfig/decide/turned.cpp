@@ -65,6 +65,7 @@ FuncStages turned(FuncStages func, std::size_t d) {
         for (Read& read : stage.reads) {
             read.phases = 1;
             read.choice = {};
+            read.by_loops = read.by_loops.with_first(d);
             for (Movement& move : read.at) {
                 bring_forward(move.slope, d);
                 bring_forward(move.scattered, d);

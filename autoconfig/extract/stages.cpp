@@ -121,6 +121,32 @@ bool Read::changed_by(std::size_t loop) const {
            std::any_of(at.begin(), at.end(), [&](const Movement& move) { return move.changed_by(loop); });
 }
 
+LoopSet Read::loops_moving(std::size_t d) const {
+    if (d >= at.size() || !at[d].known) return all_loops;
+    LoopSet loops = 0;
+    for (std::size_t loop = 0; loop < std::max(at[d].slope.size(), at[d].scattered.size()); ++loop)
+        if (at[d].changed_by(loop)) loops |= only(loop);
+    return loops;
+}
+
+LoopSet Read::moved_by() const {
+    LoopSet loops = 0;
+    for (std::size_t d = 0; d < at.size(); ++d) loops |= loops_moving(d);
+    return loops;
+}
+
+WorkByLoops Read::loads_by_loops() const {
+    if (!by_loops.empty()) return by_loops;
+    WorkByLoops all;
+    all.add(moved_by(), loads);
+    return all;
+}
+
+double Read::share_held_along(std::size_t loop) const {
+    if (by_loops.empty()) return changed_by(loop) ? 0 : 1;
+    return by_loops.held_along(loop) / by_loops.all();
+}
+
 bool Read::crosses_rows(std::size_t loop) const {
     return std::any_of(at.begin() + (at.empty() ? 0 : 1), at.end(),
                        [&](const Movement& move) { return move.moved_by(loop); });
@@ -151,6 +177,12 @@ bool Read::follows(std::size_t loops) const {
     return true;
 }
 
+bool Read::is_elementwise() const {
+    for (std::size_t d = 0; d < at.size(); ++d)
+        if (at[d].low != 0 || at[d].high != 0 || d >= at[d].slope.size() || at[d].slope[d] != 1) return false;
+    return loads == 1;
+}
+
 bool Read::follows_rules() const {
     return known() && std::none_of(at.begin(), at.end(), [](const Movement& move) {
                return std::find(move.scattered.begin(), move.scattered.end(), true) != move.scattered.end();
@@ -166,6 +198,10 @@ void Read::load_each_place_once() {
 }
 
 void Read::merge(const Read& other) {
+    if (!by_loops.empty() || !other.by_loops.empty() || moved_by() != other.moved_by()) {
+        by_loops = loads_by_loops();
+        other.loads_by_loops().for_each([&](LoopSet loops, double some) { by_loops.add(loops, some); });
+    }
     bool alike = true;
     for (std::size_t d = 0; d < at.size(); ++d) {
         alike = alike && at[d].slope == other.at[d].slope && at[d].known && other.at[d].known;
@@ -181,8 +217,18 @@ void Read::merge(const Read& other) {
     note_sharing();
 }
 
+WorkByLoops Read::loads_through(const Read& outer) const {
+    WorkByLoops all;
+    if (by_loops.empty() && outer.by_loops.empty()) return all;
+    outer.loads_by_loops().for_each([&](LoopSet reader, double times) {
+        all.add(loads_by_loops(), times, [&](std::size_t d) { return outer.loops_moving(d) & reader; });
+    });
+    return all;
+}
+
 Read Read::through(const Read& outer) const {
     Read result = *this;
+    result.by_loops = loads_through(outer);
     result.loads *= outer.loads;
     result.share *= outer.share;
     result.choice = outer.choice;

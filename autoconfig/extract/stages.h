@@ -84,6 +84,8 @@ struct Read {
     int phases = 1;
     double depth = 0;    // instructions one after another from the loads to the reader's value, at most
     bool narrow = false; // elements of 8 or 16 bits, which no instruction gathers
+    /// The loads, by the loops that lead each elsewhere, where these differ; else empty.
+    WorkByLoops by_loops = {};
 
     double made() const { return loads * share; } // by an iteration
     /// Of these, those that it has in common with all others that choose among the same loads.
@@ -91,10 +93,18 @@ struct Read {
     bool known() const;
     /// Does each of so many loops move the dimension in its place, one element a step, and no other?
     bool follows(std::size_t loops) const;
+    /// Is element i read for element i, in every dimension, and no other?
+    bool is_elementwise() const;
     /// Does the loop lead to places that follow no rule, whatever is innermost?
     bool scattered_by(std::size_t loop) const;
     /// Does the loop lead elsewhere, as far as is known?
     bool changed_by(std::size_t loop) const;
+    /// Of the loads, those that it leads nowhere.
+    double share_held_along(std::size_t loop) const;
+    /// The loops that lead from element to element of the producer's dimension d.
+    LoopSet loops_moving(std::size_t d) const;
+    /// The loads, each by the loops that lead it elsewhere.
+    WorkByLoops loads_by_loops() const;
     /// Does it lead from row to row?
     bool crosses_rows(std::size_t loop) const;
     /// Elements of the producer in memory from one step of the loop to the next.
@@ -109,6 +119,8 @@ struct Read {
 private:
     /// Do all loops lead to its places by a rule?
     bool follows_rules() const;
+    LoopSet moved_by() const;
+    WorkByLoops loads_through(const Read& outer) const;
     void load_each_place_once();
     void note_sharing();
 };

@@ -9,24 +9,32 @@ double in_common(double share, double iterations) {
     return iterations <= 1 ? share : std::max(0.0, (share * iterations - 1) / (iterations - 1));
 }
 
-void WorkByLoops::take_from_last(double bytes) {
+void WorkByLoops::take_from_last(double work) {
     LoopSet last = 0;
-    for (const auto& part : bytes_) last |= part.first;
-    const auto found = bytes_.find(last);
-    if (found != bytes_.end()) found->second = std::max(0.0, found->second - bytes);
+    for (const auto& part : work_) last |= part.first;
+    const auto found = work_.find(last);
+    if (found != work_.end()) found->second = std::max(0.0, found->second - work);
+}
+
+double WorkByLoops::all() const {
+    double sum = 0;
+    for_each([&](LoopSet, double work) { sum += work; });
+    return sum;
 }
 
 double WorkByLoops::held_along(std::size_t loop) const {
     double held = 0;
-    for (const auto& [moved_by, bytes] : bytes_)
-        if ((moved_by & only(loop)) == 0) held += bytes;
+    for_each([&](LoopSet moved_by, double work) {
+        if ((moved_by & only(loop)) == 0) held += work;
+    });
     return held;
 }
 
 double WorkByLoops::held_along(std::size_t loop, std::size_t changed_by) const {
     double held = 0;
-    for (const auto& [moved_by, bytes] : bytes_)
-        if ((moved_by & only(loop)) == 0 && (moved_by & only(changed_by)) != 0) held += bytes;
+    for_each([&](LoopSet moved_by, double work) {
+        if ((moved_by & only(loop)) == 0 && (moved_by & only(changed_by)) != 0) held += work;
+    });
     return held;
 }
 

@@ -1,4 +1,5 @@
-// Arithmetic by the loops that move it. What no step along a row changes is computed once, before the row.
+// Work by the loops that move it: arithmetic, in bytes of results, or loads. What no step along a row changes
+// is computed once, before the row.
 #pragma once
 
 #include <cstddef>
@@ -20,21 +21,28 @@ double in_common(double share, double iterations);
 
 class WorkByLoops {
 public:
-    void add(LoopSet moved_by, double bytes) { bytes_[moved_by] += bytes; }
+    bool empty() const { return work_.empty(); }
+    void add(LoopSet moved_by, double work) { work_[moved_by] += work; }
     /// The same work so often: by the loops of a reader, which `loops_of` says for a loop of its own, and
     /// `chosen_by` others.
     template<typename LoopsOf>
     void add(const WorkByLoops& other, double times, const LoopsOf& loops_of, LoopSet chosen_by = 0) {
-        for (const auto& [moved_by, bytes] : other.bytes_) {
+        other.for_each([&](LoopSet moved_by, double work) {
             LoopSet loops = chosen_by;
             for (std::size_t loop = 0; loop < 64; ++loop)
                 if ((moved_by & only(loop)) != 0) loops |= loops_of(loop);
-            add(loops, times * bytes);
-        }
+            add(loops, times * work);
+        });
+    }
+    /// Calls visit(loops that move it, work).
+    template<typename Visit>
+    void for_each(const Visit& visit) const {
+        for (const auto& [moved_by, work] : work_) visit(moved_by, work);
     }
     /// Takes so much away from what all that has part in the value moves.
-    void take_from_last(double bytes);
-    /// Bytes of results that are the same all along the loop.
+    void take_from_last(double work);
+    double all() const;
+    /// What is the same all along the loop.
     double held_along(std::size_t loop) const;
     /// Of these, those that another loop changes.
     double held_along(std::size_t loop, std::size_t changed_by) const;
@@ -44,7 +52,7 @@ public:
     WorkByLoops with_first_two_fused() const;
 
 private:
-    std::map<LoopSet, double> bytes_;
+    std::map<LoopSet, double> work_;
 };
 
 } // namespace autoconfig

@@ -63,6 +63,10 @@ std::vector<bool> keeps_strips(const Group& group, int row);
 /// The same where strips overlap instead of ending with a guard: the first line makes nothing for the first
 /// time there, but Halide (14) folds no storage of what has updates (tests/schedules/sliding_rows_test.cpp).
 std::vector<bool> keeps_overlapping_strips(const Group& group, int row);
+/// Do the first lines of an overlapping strip, which only fill windows, ask for rows that no line needs of
+/// what is outside the group? Members that read that, and no window which takes more of these lines than
+/// their own, may be made in these lines, too (Halide's sliding_window() guards the consumers of a window).
+bool overlapping_strips_ask_for_more(const Group& group, int row);
 
 /// Storage that keeps so many rows of a member's dimension at a time, the next over the first.
 struct FoldedRows {
@@ -101,6 +105,14 @@ bool fits(const Group& group, const GroupTile& tile, const Machine& machine);
 
 /// Sets the regions of these members, each one element so far, to what their readers' regions ask for.
 void widen_guests(std::vector<Region>& regions, const Group& group, const std::vector<int>& guests);
+
+/// Inputs of elements of its size that the output f reads each where it is written: they may be one buffer.
+std::vector<int> in_place_images(const std::vector<FuncStages>& funcs, int f);
+
+/// Where the leader's rows hold a vector, do they end with one that overlaps the one before it? Those of an
+/// output whose guarded vectors would go lane by lane, each behind a branch, and which computes no element
+/// from what may be written already.
+bool overlaps_long_rows(const Group& group, const GroupTile& tile);
 
 /// Share of a member's vectors that gather what is clamped, because they reach beyond it or because Halide
 /// does not tell them from others that do. `at_once`: what the member computes at a time.

@@ -25,8 +25,9 @@ class GroupTerms {
 public:
     GroupTerms(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
         : ledger_(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
-          lanes_(lanes_of(group, tile, machine)), regions_(tile_regions(group, tile)),
-          hosts_(hosts(group, tile, machine)), computed_(computed_at_once(group, tile, regions_, hosts_)),
+          overlaps_long_rows_(overlaps_long_rows(group, tile)), lanes_(lanes_of(group, tile, machine)),
+          regions_(tile_regions(group, tile)), hosts_(hosts(group, tile, machine)),
+          computed_(computed_at_once(group, tile, regions_, hosts_)),
           sums_(sums_in_vectors(group, tile, machine)),
           at_once_(held_at_once(group, tile, regions_, computed_, sums_.reader)) {
         for (std::size_t m = 0; m < sums_.reader.size(); ++m) in_registers_.push_back(kept_in_registers(m));
@@ -117,6 +118,7 @@ private:
     bool has_masked_end(std::size_t m, const StageWork& stage, const Region& region, int lanes) const {
         const bool cut = lanes > 1 && tile_.columns == 0 && !region.empty() &&
                          region[0] - std::floor(region[0] / lanes) * lanes > 0;
+        if (m == 0 && overlaps_long_rows_) return false;
         return cut && !(group_.overruns[m] && stage.reduction == Reduction::None);
     }
 
@@ -356,6 +358,7 @@ private:
     const GroupTile& tile_;
     const Machine& machine_;
     const FuncStages& leader_;
+    const bool overlaps_long_rows_;
     const std::vector<int> lanes_;      // of each member's vectors
     const std::vector<Region> regions_; // what the members compute for a tile
     const std::vector<Host> hosts_;

@@ -164,6 +164,51 @@ std::vector<bool> keeps_overlapping_strips(const Group& group, int row) {
     });
 }
 
+namespace {
+
+/// Lines before the first one, in which a window is filled.
+double lines_before(const Windows& windows) {
+    return std::ceil((windows.all.high - windows.all.low) / windows.all.step);
+}
+
+/// Of what is outside the group, other rows for other lines.
+bool reads_beyond(const Group& group, std::size_t m, int along) {
+    for (const StageWork& stage : group.member(m).stages)
+        for (const Read& read : stage.reads)
+            if (group.position(read.producer) < 0 &&
+                std::any_of(read.at.begin(), read.at.end(), [&](const Movement& move) {
+                    return move.changed_by(static_cast<std::size_t>(along)) && !move.held();
+                }))
+                return true;
+    return false;
+}
+
+/// Of each member, the most lines before the first one that a window which it reads takes, directly or
+/// through others.
+std::vector<double> lines_before_what_is_read(const Group& group, const Sliding& sliding) {
+    std::vector<double> lines(group.members.size(), 0);
+    for (std::size_t m = lines.size(); m-- > 0;) // producers are behind their readers
+        group.for_each_inner_read_of(m, [&](const Read&, int p) {
+            const Windows& read = sliding.windows()[p];
+            lines[m] = std::max({lines[m], lines[p], read.all.keeps_rows() ? lines_before(read) : 0});
+        });
+    return lines;
+}
+
+} // namespace
+
+bool overlapping_strips_ask_for_more(const Group& group, int row) {
+    const Sliding sliding(group, row);
+    const std::vector<double> guarded_for = lines_before_what_is_read(group, sliding);
+    const double most = guarded_for.front(); // the leader reads all
+    for (std::size_t m = 1; m < group.members.size(); ++m)
+        if (const int along = sliding.along()[m];
+            along >= 0 && std::max(guarded_for[m], lines_before(sliding.windows()[m])) < most &&
+            reads_beyond(group, m, along))
+            return true;
+    return false;
+}
+
 std::vector<FoldedRows> folded_rows(const Group& group, const GroupTile& tile) {
     std::vector<FoldedRows> folded(group.members.size());
     if (tile.kind != TileKind::Rows || tile.row < 0) return folded;

@@ -48,8 +48,9 @@ double bytes_in_common(const StageWork& stage, const Together& together) {
 }
 
 double made(const Read& read, const Together& together) {
-    if (!together || read.changed_by(static_cast<std::size_t>(together.dimension))) return read.made();
-    return std::min(read.made(), read.loads / together.elements);
+    if (!together) return read.made();
+    const double held = read.share_held_along(static_cast<std::size_t>(together.dimension));
+    return (1 - held) * read.made() + held * std::min(read.made(), read.loads / together.elements);
 }
 
 bool stores_interleaved(const FuncStages& func) {

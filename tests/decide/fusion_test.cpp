@@ -300,6 +300,32 @@ TEST(Fuse, RowsShorterThanAVectorDoNot) {
     EXPECT_TRUE(overlaps(13, true)); // of 8
 }
 
+/// Of an output of rows of 2048 that reads every `step`th element of them, or is written over what it reads.
+FusedGroup group_of_row(double step, bool in_place = false) {
+    StageGraph graph;
+    graph.funcs.push_back(plane("input", in_place ? 2048 : 8192, 2048));
+    graph.funcs.push_back(computed(plane("", 2048, 2048), "output", 8, {around(0, 0, 0, 1)}));
+    graph.funcs[1].inlinable = false;
+    graph.funcs[1].output = true;
+    graph.funcs[1].stages[0].reads[0].at[0].slope[0] = step;
+    if (in_place) {
+        graph.funcs.push_back(graph.funcs[0]);
+        graph.funcs.back().name = "other";
+        std::swap(graph.funcs[1], graph.funcs[2]);
+        graph.funcs[2].stages[0].reads.push_back(around(1, 0, 0, 1));
+    }
+    return fuse(graph, plain_machine()).groups.at(0);
+}
+
+TEST(Fuse, LongRowsOfAnOutputEndWithAVectorThatOverlapsWhereAGuardWouldGoLaneByLane) {
+    const FusedGroup strided = group_of_row(2);
+    ASSERT_TRUE(strided.long_row);
+    EXPECT_EQ(strided.long_row->end, RowEnd::Overlap);
+    EXPECT_EQ(strided.rows.front().end, RowEnd::Guard);
+    EXPECT_FALSE(group_of_row(1).long_row) << "guards cost nothing";
+    EXPECT_FALSE(group_of_row(2, true).long_row) << "would read again what it has written";
+}
+
 TEST(Fuse, ChainsOf200TakeLessThanLinearTrouble) {
     StageGraph graph;
     graph.funcs.push_back(plane("input", 2048, 2048));

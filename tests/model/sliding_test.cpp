@@ -59,6 +59,32 @@ TEST(Lanes, OfEveryOtherElement) {
     EXPECT_EQ(lanes_of_every_other(37)[0], 1); // the last vector would overlap
 }
 
+/// output reads nine rows of a window and `rows` of another Func, which is made from an input beside it.
+StageGraph window_beside(double rows, bool clamped) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& window = graph.funcs[1];
+    for (Movement& move : window.stages[0].reads[0].at) move.floored = move.capped = true;
+    graph.funcs.insert(graph.funcs.begin() + 2, computed(graph.funcs[0], "beside", 1, {around(0, 0, 0, 1)}));
+    if (clamped)
+        for (Movement& move : graph.funcs[2].stages[0].reads[0].at) move.floored = move.capped = true;
+    graph.funcs[3].stages[0].reads = {around(1, 0, 8, 9), around(2, 0, rows - 1, rows)};
+    return graph;
+}
+
+bool asks_for_more(const StageGraph& graph) {
+    return overlapping_strips_ask_for_more({graph.funcs, {3, 2, 1}}, 1);
+}
+
+TEST(OverlappingStrips, AskForMoreOfWhatIsReadBesideAWindow) {
+    EXPECT_TRUE(asks_for_more(window_beside(1, false)));
+    EXPECT_TRUE(asks_for_more(window_beside(3, false)));
+    EXPECT_FALSE(asks_for_more(window_beside(9, false))) << "as many lines fill both";
+    EXPECT_FALSE(asks_for_more(window_beside(1, true))) << "there is no more of it";
+    StageGraph through = window_beside(1, false);
+    through.funcs[2].stages[0].reads.push_back(around(1, 0, 8, 9));
+    EXPECT_FALSE(asks_for_more(through)) << "comes after the window is filled";
+}
+
 /// input -> first -> second -> output, each of three rows of the one before; whether `first` keeps strips.
 bool first_keeps_strips(const Read& of_output, double rows_of_second) {
     StageGraph graph = separable_blur(1024, 64, 1);

@@ -82,5 +82,22 @@ TEST(Together, LoadOnceWhatAllHaveInCommon) {
     EXPECT_FALSE(together(moved)) << "each loads elsewhere";
 }
 
+TEST(Together, LoadOnceWhatOneOfTwoLoadsHasInCommon) {
+    FuncStages func = computed(plane("", 512, 512), "normalised", 1, {around(0, 0, 0, 1)});
+    func.dimensions.push_back({"c", 3, ExtentSource::Estimate, true});
+    func.output = true;
+    func.stages[0].by_loops.add(only(0) | only(1) | only(2), 4);
+    Read &own = func.stages[0].reads[0], weight = own;
+    for (Read* read : {&own, &weight}) {
+        read->at.push_back({{0, 0, read == &own ? 1.0 : 0.0}, 0, 0});
+        for (Movement& move : read->at) move.slope.resize(3);
+    }
+    own.merge(weight);
+    EXPECT_DOUBLE_EQ(own.share_held_along(2), 0.5);
+    EXPECT_DOUBLE_EQ(own.share_held_along(0), 0);
+    EXPECT_EQ(together(func).dimension, 2);
+    EXPECT_DOUBLE_EQ(made(own, together(func)), 1 + 1.0 / 3);
+}
+
 } // namespace
 } // namespace autoconfig::testing

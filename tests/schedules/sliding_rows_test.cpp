@@ -116,6 +116,31 @@ TEST(SlidingRows, OfUpdatedFuncsAreNotFoldedInStripsThatOverlap) {
     EXPECT_TRUE(keeps_all_rows(true, Strips::OfParts));
 }
 
+/// The first row that is asked for of an input of which out needs the rows from 0 on: `made` from it, line by
+/// line, where a window is filled beside it that takes eight lines more.
+int first_row_asked_for(const std::string& made, Strips into) {
+    Var x("x"), y("y"), strip("strip"), line("line");
+    ImageParam input(Float(32), 2, "input");
+    Func window("window"), beside(made), out("out");
+    window(x, y) = cast<float>(x * y);
+    beside(x, y) = input(x, y) + 1.0f;
+    out(x, y) = beside(x, y) * (window(x, y - 4) + window(x, y + 4));
+    cut(out, y, strip, line, into);
+    window.store_at(out, strip).compute_at(out, line);
+    beside.compute_at(out, line);
+    out.infer_input_bounds({8, rows});
+    return input.get().dim(1).min();
+}
+
+TEST(SlidingRows, AreFilledInLinesThatAskForMoreOfWhatIsReadBesideThem) {
+    for (const char* made : {"beside", "zone"})
+        EXPECT_EQ(first_row_asked_for(made, Strips::OfRows), 0) << made;
+    if (compat::halide_version > 14) GTEST_SKIP() << "known of Halide 14";
+    EXPECT_EQ(std::min(first_row_asked_for("beside", Strips::OfParts),
+                       first_row_asked_for("zone", Strips::OfParts)),
+              -8);
+}
+
 INSTANTIATE_TEST_SUITE_P(Strips, SlidingRowsIn, ::testing::Values(Strips::OfRows, Strips::OfParts));
 
 } // namespace

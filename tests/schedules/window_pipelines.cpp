@@ -136,6 +136,42 @@ Built pulled_points(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, {2, true}}), {points}, shapes, shapes};
 }
 
+/// Sums over as much of what lies around each pixel as another image says, which is as large as the result.
+Built picked_by_radius(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in"), depth(Float(32), 2, "depth");
+    Func edge = repeat_edge(in), radius("radius"), sum("sum"), out("out");
+    radius(x, y) = clamp(abs(depth(x, y) - 8.0f), 0.5f, 3.0f);
+    RDom r(-2, 5, -2, 5, "r");
+    r.where(cast<float>(r.x * r.x + r.y * r.y) <= radius(x, y) * radius(x, y));
+    sum(x, y) = Tuple(0.0f, 0.0f);
+    sum(x, y) = Tuple(sum(x, y)[0] + edge(x + r.x, y + r.y), sum(x, y)[1] + 1.0f);
+    out(x, y) = sum(x, y)[0] / sum(x, y)[1];
+    const auto shapes = [](const Sizes& s) { return std::vector<Shape>{{s.n, s.m}, {s.n, s.m}}; };
+    return {pipeline_of(out, {d.n, d.m}), {in, depth}, shapes, image()};
+}
+
+/// The colours that a mosaic of them lacks, planar, of as many as there turn out to be: what a channel, a
+/// column and a row select.
+Built planes_of_a_mosaic(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(16), 2, "in");
+    Func edge = repeat_edge(in), raw("raw"), cross("cross"), along("along"), across("across"), out("out");
+    raw(x, y) = cast<int>(edge(x, y));
+    cross(x, y) = (raw(x - 1, y) + raw(x + 1, y) + raw(x, y - 1) + raw(x, y + 1)) / 4;
+    along(x, y) = (2 * raw(x, y) + 3 * (raw(x - 1, y) + raw(x + 1, y)) - raw(x, y - 2) - raw(x, y + 2)) / 6;
+    across(x, y) = (2 * raw(x, y) + 3 * (raw(x, y - 1) + raw(x, y + 1)) - raw(x - 2, y) - raw(x + 2, y)) / 6;
+    const Expr even_column = x % 2 == 0, even_row = y % 2 == 0;
+    const Expr red = select(even_row, select(even_column, raw(x, y), along(x, y)), across(x, y));
+    const Expr green = select(even_column == even_row, cross(x, y), raw(x, y));
+    const Expr blue = select(even_row, across(x, y), select(even_column, along(x, y), raw(x, y)));
+    out(x, y, c) = cast<uint16_t>(clamp(mux(c, {red, green, blue}), 0, 4095));
+    const auto channels = [](const Sizes& s) { return 1 + s.k % 4; };
+    return {pipeline_of(out, {d.n, d.m, {3, false}}), {in}, image(), [=](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, channels(s)}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& window_cases() {
@@ -148,6 +184,8 @@ const std::vector<PipelineCase>& window_cases() {
         {"alike_pixels", alike_pixels},
         {"guided_channels", guided_channels},
         {"pulled_points", pulled_points},
+        {"picked_by_radius", picked_by_radius},
+        {"planes_of_a_mosaic", planes_of_a_mosaic},
     };
     return cases;
 }

@@ -92,8 +92,8 @@ inline std::string difference(const Plan& plan, const Code& code) {
                 return group.funcs[m] + (m == 0 && group.parallel ? " is not parallel" : " is parallel") +
                        ", unlike planned";
         const auto lanes = code.lanes.find(leader);
-        const int planned =
-            group.rows.front().lanes * (group.stores_interleaved ? group.leader.interleaved.elements : 1);
+        const int planned = group.long_row.value_or(group.rows.front()).lanes *
+                            (group.stores_interleaved ? group.leader.interleaved.elements : 1);
         if (lanes != code.lanes.end() && lanes->second != planned)
             return leader + " stores " + std::to_string(lanes->second) + " lanes, planned " +
                    std::to_string(planned);
