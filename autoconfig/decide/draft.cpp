@@ -114,7 +114,7 @@ double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& 
     double cycles = 0;
     for (const StageWork& stage : func.stages) {
         const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent);
-        const int lanes = lanes_of(stage, lanes_of(func, machine), row, machine);
+        const int lanes = lanes_of(stage, lanes_of(func, machine), row, funcs, machine);
         // Halide 14 leaves most clamps in where the loops of a reduction move them too.
         const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
         cycles += func.elements() / lanes * stage.iterations *

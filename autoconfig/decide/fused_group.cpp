@@ -62,7 +62,7 @@ public:
     /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
     /// those may overrun, and guarded elsewhere. Whole rows end with a vector that overlaps where they may: a
     /// guarded one loads what is not dense lane by lane, each behind a branch of its own. A member of a
-    /// single row would meet what row_vectors() avoids.
+    /// single row would be of constant length there (with_guards_kept).
     RowVectors of_member(std::size_t m, bool pure) const {
         const FuncStages& func = group_.member(m);
         const int lanes = in_blocks_ && func.dimensions.size() == 1 ? 1 : lanes_[m];
@@ -194,7 +194,7 @@ std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, i
     std::vector<UpdateForm> forms;
     for (std::size_t s = 1; s < func.stages.size(); ++s) {
         const StageWork& stage = func.stages[s];
-        const int own_lanes = lanes_of(stage, lanes, region.empty() ? 1 : region[0], machine);
+        const int own_lanes = lanes_of(stage, lanes, region.empty() ? 1 : region[0], funcs, machine);
         forms.push_back({loops_written_out(func, stage, lanes, funcs, machine),
                          stage.pure_loop < 0 ? 1 : abreast(func, stage, region[stage.pure_loop], machine),
                          row_sweep(func, stage, own_lanes, funcs, machine),

@@ -86,8 +86,8 @@ std::vector<double> bytes_held(const Group& group, const GroupTile& tile, const 
 /// The tile as it is scheduled: strips that divide a bound extent are longer by a row. Where strips divide
 /// the extent there is no guard, and Halide warms sliding windows up by running the loop over lines from
 /// before its start, which reads inputs before theirs. Equal parts in which windows slide overlap; these are
-/// strips of a number of rows where overlapping would keep all rows of a window, ask for rows of an input that
-/// nobody needs, or compute a leader twice that may be written over an input.
+/// strips of a number of rows where overlapping would keep all rows of a window, ask for rows of an input
+/// that nobody needs, or compute a leader twice that may be written over an input.
 GroupTile legal_tile(GroupTile tile, const Group& group);
 
 /// These members, the leader first, at a tile that suits them.

@@ -6,14 +6,13 @@ namespace autoconfig {
 RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place) {
     if (bound_extent == 0 || bound_extent % lanes == 0) return {lanes};
     if (pure && !in_place && bound_extent >= lanes) return {lanes, RowEnd::Overlap};
-    while (bound_extent % lanes != 0) lanes /= 2;
     return {lanes};
 }
 
 RowVectors with_guards_kept(const FuncStages& func, RowVectors rows) {
     if (rows.end != RowEnd::Guard || func.dimensions.empty()) return rows;
     const Dimension& row = func.dimensions.front();
-    if (row.source != ExtentSource::AtMost) return rows;
+    if (row.source == ExtentSource::Estimate || row.source == ExtentSource::Default) return rows;
     if (func.loses_guards && row.extent % rows.lanes == 1) rows.lanes = 1;
     while (func.goes_back && row.extent % rows.lanes != 0) rows.lanes /= 2;
     return rows;

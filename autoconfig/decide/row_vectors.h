@@ -21,15 +21,14 @@ struct RowVectors {
     std::string along = {}; // the loop they run along, where that is not the Func's first
 };
 
-/// Guarded vectors where the extent is known only at run time (`bound_extent` 0) or divides. Halide 14 drops
-/// a guard whose vector reads past the end of a producer of constant size, so a pure stage of bound extent
-/// overlaps its last two vectors instead, and an update, or a row shorter than a vector, takes as many lanes
-/// as divide it. So does a stage with `in_place`, which must not compute an element twice.
+/// Of a row whose extent is bound (`bound_extent`) and no multiple of so many lanes, the last two vectors of
+/// a pure stage overlap, unless it is `in_place` and must not compute an element twice. Others are guarded,
+/// also where the extent is known only at run time (0).
 RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place = false);
 
-/// The same, but no vectors where a row may turn out to be of constant length and its last vector would lose
-/// its guard by that (FuncStages::loses_guards), and none that needs one where its place would lie before
-/// what it reads (FuncStages::goes_back).
+/// The same, but no vectors where the row is or may turn out to be of constant length and its last vector
+/// would lose its guard by that (FuncStages::loses_guards), and none that needs one where its place would lie
+/// before what it reads (FuncStages::goes_back).
 RowVectors with_guards_kept(const FuncStages& func, RowVectors rows);
 
 } // namespace autoconfig

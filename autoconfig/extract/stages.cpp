@@ -262,11 +262,6 @@ double StageWork::depth() const {
     return most;
 }
 
-bool StageWork::sums_rows_abreast() const {
-    return along_rows && reduction == Reduction::Sum &&
-           std::any_of(reads.begin(), reads.end(), [](const Read& read) { return read.crosses_rows(0); });
-}
-
 double FuncStages::elements() const {
     double product = 1;
     for (const Dimension& dimension : dimensions) product *= static_cast<double>(dimension.extent);

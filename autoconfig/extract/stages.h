@@ -155,8 +155,6 @@ struct StageWork {
     double float_operations = 0;  // of these, on floats
     double call_instructions = 0; // of an iteration, in the C library: as many for each lane of a vector
 
-    /// Is it a Sum whose vectors along dimension 0 take each lane from another row?
-    bool sums_rows_abreast() const;
     /// Instructions one after another from the first loads to the value.
     double depth() const;
 };

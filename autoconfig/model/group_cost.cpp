@@ -94,7 +94,7 @@ private:
         double cycles = 0;
         for (const StageWork& stage : func(m).stages) {
             const double at_a_time = region.empty() ? 1 : std::min(region[0], at_once[0]);
-            const int lanes = lanes_of(stage, lanes_[m], at_a_time, machine_);
+            const int lanes = lanes_of(stage, lanes_[m], at_a_time, group_.funcs, machine_);
             const double vectors =
                 region.empty() ? 1 : std::ceil(region[0] / at_a_time * std::ceil(at_a_time / lanes));
             const int chains =

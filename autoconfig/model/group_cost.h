@@ -24,7 +24,12 @@ enum class Clamps { Free, Hold, Mask };
 /// Of a stage's vectors along rows, of which so much is computed at a time, in a Func whose vectors have so
 /// many `lanes`. One where it has none; where a reduction gathers them from as many rows, no more than there
 /// are, and than L1 keeps lines that fall on one set.
-int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine);
+int lanes_of(const StageWork& stage, int lanes, double row, const std::vector<FuncStages>& funcs,
+             const Machine& machine);
+
+/// Is it a sum whose vectors along dimension 0 take each lane from another line, as they go across the rows
+/// of a producer?
+bool sums_rows_abreast(const StageWork& stage, const std::vector<FuncStages>& funcs, const Machine& machine);
 
 /// What stays in registers: a stage's result, of an update that of all elements which are made together, and
 /// what it reads of these Funcs.

@@ -1,6 +1,7 @@
 // Which members of a group are made slice by slice of another: Funcs over (x, y, shift) whose reader sums
 // over shifts need only be there for one shift at a time.
 #include "autoconfig/model/group.h"
+#include "autoconfig/model/group_cost.h"
 
 #include <algorithm>
 
@@ -45,13 +46,14 @@ bool shares_nothing(const Group& group, const std::vector<Region>& whole, const 
 }
 
 /// Would a slice leave a guest too few rows to be summed side by side?
-bool parts_rows(const Group& group, const std::vector<Region>& whole, const Host& host) {
+bool parts_rows(const Group& group, const std::vector<Region>& whole, const Host& host,
+                const Machine& machine) {
     std::vector<Region> slice = whole;
     narrow(slice, group, host);
     return std::any_of(host.guests.begin(), host.guests.end(), [&](int guest) {
         const std::vector<StageWork>& stages = group.member(guest).stages;
         return std::any_of(stages.begin(), stages.end(), [&](const StageWork& stage) {
-            return stage.sums_rows_abreast() && slice[guest][0] < whole[guest][0];
+            return sums_rows_abreast(stage, group.funcs, machine) && slice[guest][0] < whole[guest][0];
         });
     });
 }
@@ -66,7 +68,7 @@ Host host_at(const Group& group, int member, const std::vector<Region>& whole, c
         Host more = host;
         more.loops.insert(more.loops.begin(), loop);
         more.slices *= whole[member][loop];
-        if (shares_nothing(group, whole, more) && !parts_rows(group, whole, more)) host = more;
+        if (shares_nothing(group, whole, more) && !parts_rows(group, whole, more, machine)) host = more;
     }
     return host;
 }

@@ -74,7 +74,7 @@ bool goes_vector_by_vector(const FuncStages& func, int lanes, double row,
                            const std::vector<FuncStages>& funcs, const Machine& machine) {
     if (!is_one_sum(func)) return false;
     const StageWork& update = func.stages[1];
-    return lanes_of(update, lanes, row, machine) == lanes &&
+    return lanes_of(update, lanes, row, funcs, machine) == lanes &&
            partials(func, update, lanes, funcs, machine).lanes == 1 &&
            row_sweep(func, update, lanes, funcs, machine).rows == 0;
 }

@@ -127,7 +127,11 @@ bool leads_across_rows(const Read& read) {
 /// Are the lines of all rows that one vector goes through there when the next vector comes, in L1 or fetched
 /// ahead?
 bool keeps_rows(const StageWork& stage, const std::vector<FuncStages>& funcs, const Machine& machine) {
-    if (!stays_in_l1(stage.iterations * machine.l1.line_bytes, machine)) return false;
+    double stored = 0; // all that there is of these rows
+    for (const Read& read : stage.reads)
+        if (is_moved_by_reduced(read)) stored += funcs[read.producer].stored_bytes();
+    const double lines = stage.iterations * machine.l1.line_bytes;
+    if (!stays_in_l1(std::min(lines, stored), machine)) return false;
     if (stage.iterations <= streams_followed) return true;
     return std::all_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
         return !is_moved_by_reduced(read) || fits(funcs[read.producer].stored_bytes(), machine.l2);
@@ -209,9 +213,20 @@ double scalars_of_a_row(const FuncStages& func, const StageWork& stage) {
     return stage.by_loops.held_along(0) / func.widest_bytes;
 }
 
-int lanes_of(const StageWork& stage, int lanes, double row, const Machine& machine) {
+bool sums_rows_abreast(const StageWork& stage, const std::vector<FuncStages>& funcs, const Machine& machine) {
+    const auto goes_from_line_to_line = [&](const Read& read) {
+        const FuncStages& producer = funcs[read.producer];
+        const double step = std::abs(read.step_in_memory(0, producer)) * producer.bytes;
+        return read.crosses_rows(0) && step >= machine.l1.line_bytes;
+    };
+    return stage.along_rows && stage.reduction == Reduction::Sum &&
+           std::any_of(stage.reads.begin(), stage.reads.end(), goes_from_line_to_line);
+}
+
+int lanes_of(const StageWork& stage, int lanes, double row, const std::vector<FuncStages>& funcs,
+             const Machine& machine) {
     if (!stage.along_rows) return 1;
-    if (stage.sums_rows_abreast())
+    if (sums_rows_abreast(stage, funcs, machine))
         while (lanes > 1 && (lanes > machine.l1.ways || lanes > row)) lanes /= 2;
     return lanes;
 }

@@ -141,16 +141,26 @@ bool has_lookups(const FuncStages& func) {
     return reads(func, [](const Read& read) { return read.scattered_by(0); });
 }
 
-/// Of those, loads of elements that are put into their lanes one by one.
-double narrow_lookups(const FuncStages& func) {
+/// Loads of these in an iteration.
+template<typename Counts>
+double lookups(const FuncStages& func, const Counts& counts) {
     double most = 0;
     for (const StageWork& stage : func.stages) {
         double own = 0;
         for (const Read& read : stage.reads)
-            if (read.scattered_by(0) && read.narrow) own += read.loads;
+            if (read.scattered_by(0) && counts(read)) own += read.loads;
         most = std::max(most, own);
     }
     return most;
+}
+
+/// Those of elements that are put into their lanes one by one.
+double narrow_lookups(const FuncStages& func) {
+    return lookups(func, [](const Read& read) { return read.narrow; });
+}
+
+double lookups(const FuncStages& func) {
+    return lookups(func, [](const Read&) { return true; });
 }
 
 /// That a vector fills. Lookups begin when the places of the whole vector are known: longer ones wait less
@@ -159,14 +169,19 @@ double narrow_lookups(const FuncStages& func) {
 /// narrow one its places, whether they are there, what is found and what that is weighed with [images warped
 /// by an f32 matrix: 4 places of u8 1.11, 0.89 and 1.24 ms in vectors of 16, 32 and 64, 3 channels of each
 /// 2.5, 2.5 and 8.6; 4 places of f32 2.1 in vectors of 32, 1.85 in those of 64, Zen 5 machine, 2026-11-29].
-/// And what is read in strides or across rows takes as many shuffles for a register of narrow elements that
-/// is half full. [u8 computed with as 32 bits, in vectors of 32 instead of 16: interleaved channels and every
-/// fourth pixel 0.73 of the time, transposed 0.66; Zen 3 machine, 2026-11-28]
+/// Nor longer than that one keeps the core busy, as each lane has its code [8 places of f32, 3 channels of
+/// each written out: 8.1, 8.2 and 12.7 ms in vectors of 16, 32 and 64, Zen 5 machine, 2026-11-30]. And what
+/// is read in strides or across rows takes as many shuffles for a register of narrow elements that is half
+/// full. [u8 computed with as 32 bits, in vectors of 32 instead of 16: interleaved channels and every fourth
+/// pixel 0.73 of the time, transposed 0.66; Zen 3 machine, 2026-11-28]
 int most_registers(const FuncStages& func, const Machine& machine) {
     constexpr int vectors_of_a_lookup = 4;
+    constexpr double busy_lookups = 256;
     if (!has_lookups(func)) return shuffles(func) ? 4 : 2;
+    const double lanes = machine.vector_bits / 8.0 / func.widest_bytes;
     int registers = 4;
-    while (registers > 1 && narrow_lookups(func) * vectors_of_a_lookup * registers > machine.registers)
+    while (registers > 1 && (narrow_lookups(func) * vectors_of_a_lookup * registers > machine.registers ||
+                             lookups(func) * lanes * registers > busy_lookups))
         registers /= 2;
     return registers;
 }

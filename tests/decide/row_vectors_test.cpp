@@ -16,10 +16,18 @@ FuncStages row_of(std::int64_t extent, ExtentSource source, bool loses_guards) {
     return func;
 }
 
+TEST(RowVectorsOf, BoundRowsOverlapWhereNothingIsAddedTwice) {
+    EXPECT_EQ(row_vectors(16, 201, true).end, RowEnd::Overlap);
+    EXPECT_EQ(row_vectors(16, 201, false).end, RowEnd::Guard);
+    EXPECT_EQ(row_vectors(16, 201, false).lanes, 16);
+    EXPECT_EQ(row_vectors(16, 201, true, true).end, RowEnd::Guard);
+}
+
 TEST(GuardsAreKept, ByNoVectorsWhereOneElementOfAConstantRowIsLeft) {
     const RowVectors guarded{8};
     const auto lanes = [&](const FuncStages& func) { return with_guards_kept(func, guarded).lanes; };
     EXPECT_EQ(lanes(row_of(9, ExtentSource::AtMost, true)), 1);
+    EXPECT_EQ(lanes(row_of(9, ExtentSource::Bound, true)), 1);
     EXPECT_EQ(lanes(row_of(10, ExtentSource::AtMost, true)), 8);
     EXPECT_EQ(lanes(row_of(9, ExtentSource::Estimate, true)), 8);
     EXPECT_EQ(lanes(row_of(9, ExtentSource::AtMost, false)), 8);

@@ -49,6 +49,8 @@ TEST(Lanes, OfLookupsWaitLessOften) {
     EXPECT_EQ(lanes_of(output, plain_machine()), 32); // two registers of f32
     output.stages[0].reads[0].at[0].scattered = {true};
     EXPECT_EQ(lanes_of(output, plain_machine()), 64);
+    output.stages[0].reads[0].loads = 8;
+    EXPECT_EQ(lanes_of(output, plain_machine()), 32) << "as many lookups already";
     output.bytes = output.store_bytes = 4;
     EXPECT_EQ(lanes_of(output, plain_machine()), 16);
 }

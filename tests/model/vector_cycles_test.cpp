@@ -185,6 +185,37 @@ TEST(Abreast, AreSumsThatKeepTheirOrder) {
     EXPECT_GT(abreast(func, func.stages[0], plain_machine()), 1);
 }
 
+/// Of a sum whose vectors take one of so many values of each point.
+int lanes_across_points(std::int64_t values) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[0].dimensions = {{"value", values, ExtentSource::Bound, true},
+                                 {"point", 1024, ExtentSource::Bound, true}};
+    StageWork& sum = graph.funcs[1].stages[0];
+    sum.reduction = Reduction::Sum;
+    sum.reads = {{0, 1, {{{0, 0}, 0, 0}, {{1, 0}, 0, 0}}}};
+    return lanes_of(sum, 16, 1024, graph.funcs, plain_machine());
+}
+
+TEST(Lanes, OfASumAreNoMoreThanTheLinesThatASetOfL1Keeps) {
+    EXPECT_EQ(lanes_across_points(16), 8); // of 64 bytes, for 12 ways
+    EXPECT_EQ(lanes_across_points(3), 16) << "several points lie on a line";
+}
+
+TEST(RowSweep, IsNotNeededWhereAllRowsStayInL1) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    graph.funcs[0].dimensions[1].extent = 1024;
+    StageWork& sum = graph.funcs[1].stages[0];
+    sum.reduction = Reduction::Sum;
+    sum.iterations = sum.innermost = 1024;
+    sum.window = {};
+    sum.reads = {{0, 1, {{{1, 0}, 0, 0}, {{0, 0}, 0, 1023}}}};
+    sum.reads[0].at[1].reduced_step = 1;
+    const auto rows = [&] { return row_sweep(graph.funcs[1], sum, 16, graph.funcs, plain_machine()).rows; };
+    EXPECT_GT(rows(), 1);
+    graph.funcs[0].dimensions[0].extent = 3;
+    EXPECT_EQ(rows(), 0);
+}
+
 TEST(VectorCycles, WhatHoldsAlongARowIsComputedBeforeIt) {
     StageGraph graph = separable_blur(1024, 64, 40);
     StageWork& stage = graph.funcs[1].stages[0];

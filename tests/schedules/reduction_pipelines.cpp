@@ -214,6 +214,22 @@ Built sums_read_twice(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// What each row holds of so many complex waves, an odd number, and their strengths added up.
+template<int waves>
+Built strengths_of_waves(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    const ImageParam in = input("in", {d.n, d.m});
+    const RDom r = along(in, 0, d.n, "r"), all(0, waves, "all");
+    Func wave("wave"), held("held"), strength("strength"), out("out");
+    Var k("k"), i("i");
+    wave(k, i) = Tuple(cast<float>((i * k) % 5) - 2.0f, cast<float>((i * k) % 3) - 1.0f);
+    held(k, y) = Tuple(0.0f, 0.0f);
+    held(k, y) = Tuple(held(k, y)[0] + wave(k, r)[0] * in(r, y), held(k, y)[1] + wave(k, r)[1] * in(r, y));
+    strength(k, y) = abs(held(k, y)[0]) + abs(held(k, y)[1]);
+    out(y) = sum(strength(all, y));
+    return {pipeline_of(out, {d.m}), {in}, image(), a_row()};
+}
+
 /// Of rows of one element, which is divided by none: infinite, and cut.
 Built variance_of_one(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -254,6 +270,8 @@ const std::vector<PipelineCase>& reduction_cases() {
         {"pooled_by_two", pooled_by_two},
         {"sums_read_twice", sums_read_twice},
         {"variance_of_one", variance_of_one},
+        {"strengths_of_17_waves", strengths_of_waves<17>},
+        {"strengths_of_41_waves", strengths_of_waves<41>},
     };
     return cases;
 }

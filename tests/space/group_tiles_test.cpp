@@ -40,7 +40,12 @@ TEST(Lanes, HoldWhatIsLookedUpInRegisters) {
     EXPECT_EQ(lanes_looked_up(4, 32), 32);
     EXPECT_EQ(lanes_looked_up(25, 32), 16);
     EXPECT_EQ(lanes_looked_up(2, 16), 32);
-    EXPECT_EQ(lanes_looked_up(25, 32, false), 64);
+    EXPECT_EQ(lanes_looked_up(4, 32, false), 64);
+}
+
+TEST(Lanes, LookUpNoMoreThanKeepsTheCoreBusy) {
+    EXPECT_EQ(lanes_looked_up(8, 32, false), 32);
+    EXPECT_EQ(lanes_looked_up(25, 32, false), 16);
 }
 
 bool goes_one_by_one(const FuncStages& leader) {
