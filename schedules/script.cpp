@@ -77,7 +77,8 @@ Script::Script(const Halide::Pipeline& pipeline) {
 Extent Script::extent(const RunTimeExtent& at) {
     Extent all = asked_extent(at);
     if (at.times != 1) all = all * at.times;
-    return at.plus == 0 ? all : all + at.plus;
+    if (at.plus != 0) all = all + at.plus;
+    return at.over == 1 ? all : all / at.over;
 }
 
 Extent Script::asked_extent(const RunTimeExtent& at) {

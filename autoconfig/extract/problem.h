@@ -33,12 +33,12 @@ struct ScalarType {
 std::string to_string(ScalarType type); // "f32", "i8", "u8"
 
 /// Where an extent is found at run time: by what a dimension of an output's buffer has, or a reduction
-/// variable. Where these are n, it is times * n + plus.
+/// variable. Where these are n, it is (times * n + plus) / over.
 struct RunTimeExtent {
     std::string func;
     int update = -1; // whose reduction variable; -1: a dimension
     int index = 0;   // of the variable, or the dimension
-    std::int64_t times = 1, plus = 0;
+    std::int64_t times = 1, plus = 0, over = 1;
 };
 
 struct Loop {

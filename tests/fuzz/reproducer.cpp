@@ -23,7 +23,7 @@ extern "C" int autoconfig_fuzz_plus_one(halide_buffer_t* in, halide_buffer_t* ou
     }
     Runtime::Buffer<const int32_t> from(*in);
     Runtime::Buffer<int32_t> to(*out);
-    to.for_each_value([](int32_t& one, int32_t before) { one = before + 1; }, from);
+    to.for_each_element([&](const int* at) { to(at) = from(at) + 1; });
     return 0;
 }
 

@@ -76,14 +76,14 @@ TEST(HiddenLayer, AsksEveryReaderOnce) {
                 Not(ContainsRegex("hidden(_[0-9]+)?.specialize")));
 }
 
-/// out(x) = sum of products over `columns` x 2 of them, and of each for two x.
+/// out(x) = sum of products over `columns` x 2 of them, and of each for two places.
 Halide::Pipeline sums_of_products(const std::function<Halide::Expr(const ImageParam&)>& columns) {
     Var x("x"), y("y");
     ImageParam a = input("a", {{64, false}, {96, false}}), b = input("b", {{128, false}, {64, false}});
     const RDom k(0, b.dim(1).extent(), "k"), r(0, columns(a), 0, 2, "r");
     Func product("product"), out("out");
     product(x, y) += b(x, k) * a(k, y);
-    out(x) += product(r.x, r.y) + product(x / 2, r.y);
+    out(x) += product(r.x, r.y) + product(2 * x / 3, r.y);
     return pipeline_of(out, {{128, false}});
 }
 

@@ -77,19 +77,35 @@ std::optional<RunTimeExtent> RunTimeExtents::of_rvar(const std::string& func, in
     return RunTimeExtent{func, update, r};
 }
 
+/// Of n places one after the other, a division by `over` makes (n - 1) / over + 1 at least.
 std::optional<RunTimeExtent> RunTimeExtents::read_at(const std::string& consumer, int stage,
                                                      const Halide::Expr& index) {
+    if (const auto* sum = index.as<Add>(); sum && is_const(sum->b)) return read_at(consumer, stage, sum->a);
+    const auto* quotient = index.as<Div>();
+    if (!quotient) return read_by_steps(consumer, stage, index);
+    const auto over = as_const_int(quotient->b);
+    if (!over || *over <= 0 || *over > longest_step) return std::nullopt;
+    std::optional<RunTimeExtent> extent = read_by_steps(consumer, stage, quotient->a);
+    if (!extent || extent->times != 1) return std::nullopt;
+    extent->plus += extent->over * (*over - 1);
+    extent->over *= *over;
+    return extent;
+}
+
+std::optional<RunTimeExtent> RunTimeExtents::read_by_steps(const std::string& consumer, int stage,
+                                                           const Halide::Expr& index) {
     const Node& node = graph_.at(consumer);
     const std::vector<ReductionVariable>& rvars = node.stages[stage].rvars;
     std::vector<std::string> loops;
     for (const ReductionVariable& rvar : rvars) loops.push_back(rvar.var);
     loops.insert(loops.end(), node.function.args().begin(), node.function.args().end());
-    const auto steps = reads_nothing_but(index, loops) ? affine(index, loops) : std::nullopt;
-    if (!steps) return std::nullopt;
+    if (!reads_nothing_but(index, loops)) return std::nullopt;
     std::optional<RunTimeExtent> extent;
     std::int64_t further = 0; // elements, by loops of constant extent
     for (std::size_t l = 0; l < loops.size(); ++l) {
-        const std::int64_t step = std::abs((*steps)[l]);
+        const auto steps =
+            affine(index, {loops[l]}); // whatever else moves it: as many for each place of that
+        const std::int64_t step = steps ? std::abs(steps->front()) : 0;
         if (step == 0) continue;
         if (l < rvars.size())
             if (const auto known = as_const_int(rvars[l].extent)) {
@@ -98,10 +114,11 @@ std::optional<RunTimeExtent> RunTimeExtents::read_at(const std::string& consumer
             }
         if (extent || step > longest_step) continue;
         extent = of_loop(consumer, stage, loops[l]);
+        if (extent && step > 1 && extent->over > 1) return std::nullopt;
         if (extent) extent->times *= step, extent->plus = step * (extent->plus - 1) + 1;
     }
     if (!extent || extent->times > longest_step) return std::nullopt;
-    extent->plus += further;
+    extent->plus += extent->over * further;
     return extent;
 }
 
@@ -132,7 +149,7 @@ std::optional<RunTimeExtent> RunTimeExtents::by_readers(const std::string& func,
             if (may_read_less(stages[s])) continue;
             for (const Call* load : stages[s].loads) {
                 if (load->name != func) continue;
-                if (const auto extent = read_at(consumer, s, load->args[dimension])) return extent;
+                if (const auto extent = read_at(consumer, s, simplify(load->args[dimension]))) return extent;
             }
         }
     }

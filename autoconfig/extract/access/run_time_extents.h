@@ -16,7 +16,7 @@ public:
     explicit RunTimeExtents(const Graph& graph) : graph_(graph) {}
 
     /// What a dimension of the Func has at least: that of an output's buffer, or what one consumer reads of
-    /// it at places that its loops move by constant steps.
+    /// it at places that its loops move by constant steps, or once in several of these.
     std::optional<RunTimeExtent> of(const std::string& func, int dimension);
     /// Of a reduction variable of one of its updates.
     std::optional<RunTimeExtent> of_rvar(const std::string& func, int update, const std::string& rvar) const;
@@ -26,6 +26,8 @@ private:
     std::optional<RunTimeExtent> by_readers(const std::string& func, int dimension);
     /// Of what a stage of the consumer reads at an index.
     std::optional<RunTimeExtent> read_at(const std::string& consumer, int stage, const Halide::Expr& index);
+    std::optional<RunTimeExtent> read_by_steps(const std::string& consumer, int stage,
+                                               const Halide::Expr& index);
     /// Of `loop`, one of its own.
     std::optional<RunTimeExtent> of_loop(const std::string& consumer, int stage, const std::string& loop);
 

@@ -19,7 +19,8 @@ std::string least_rows_of_f(const ReadBy::Value& value) {
     const auto extent = extraction::RunTimeExtents(graph).of(f.name(), 1);
     if (!extent) return "";
     EXPECT_EQ(extent->func.substr(0, 3), extent->update < 0 ? "out" : "sum");
-    return std::to_string(extent->times) + " * n + " + std::to_string(extent->plus) + " of " +
+    const std::string rows = std::to_string(extent->times) + " * n + " + std::to_string(extent->plus);
+    return (extent->over == 1 ? rows : "(" + rows + ") / " + std::to_string(extent->over)) + " of " +
            (extent->update < 0 ? "dimension " : "variable ") + std::to_string(extent->index);
 }
 
@@ -44,9 +45,25 @@ TEST(RunTimeExtents, HoldWindows) {
               "1 * n + 8 of dimension 1");
 }
 
+TEST(RunTimeExtents, FollowFromWhatIsReadSeveralTimes) {
+    EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return f(x, y / 2); }),
+              "(1 * n + 1) / 2 of dimension 1");
+    EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return f(x, (y + 1) / 3 - 4); }),
+              "(1 * n + 2) / 3 of dimension 1");
+    const RDom r(0, 3, "r");
+    EXPECT_EQ(least_rows_of_f([&](auto& f, auto& x, auto& y) { return Halide::maximum(f(x, (y + r) / 2)); }),
+              "(1 * n + 3) / 2 of dimension 1");
+}
+
 TEST(RunTimeExtents, AreAtLeastThoseOfOneLoop) {
     EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return f(0, x + y); }),
               "1 * n + 0 of dimension 0");
+}
+
+TEST(RunTimeExtents, AreThoseOfALoopBesideOthersThatFollowNoSteps) {
+    EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return f(x, 4 * y + x % 2); }),
+              "4 * n + -3 of dimension 1");
+    EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return f(x, x * y); }), "");
 }
 
 TEST(RunTimeExtents, AreThoseOfReductions) {
@@ -59,7 +76,7 @@ TEST(RunTimeExtents, AreThoseOfReductions) {
 TEST(RunTimeExtents, AreNotKnownWhereStepsAreNot) {
     const Halide::Param<int> step("step");
     EXPECT_EQ(least_rows_of_f([&](auto& f, auto& x, auto& y) { return f(x, step * y); }), "");
-    EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return f(x, y / 2); }), "");
+    EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return f(x, 2 * y / 3); }), "");
     EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return f(x, Halide::clamp(y, 0, 70)); }), "");
     EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return Halide::select(x > 3, f(x, y), 0); }),
               "");
