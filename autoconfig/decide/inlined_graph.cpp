@@ -41,9 +41,11 @@ bool write_out(const StageWork& work, int f, StageWork& stage) {
     stage.register_bytes += read.made() * (work.register_bytes - (summed ? work.product_bytes : 0));
     WorkByLoops written = work.by_loops;
     if (summed) written.take_from_last(work.product_bytes);
-    read.loads_by_loops().for_each([&](LoopSet reader, double loads) {
+    const WorkByLoops loads_by_loops = read.loads_by_loops();
+    const double all_loads = loads_by_loops.all();
+    loads_by_loops.for_each([&](LoopSet reader, double loads) {
         const auto loops = [&](std::size_t d) { return read.loops_moving(d) & reader; };
-        const double share = loads / read.loads_by_loops().all();
+        const double share = loads / all_loads;
         stage.by_loops.add(written, share * read.made_by_all(), loops);
         stage.by_loops.add(written, share * (read.made() - read.made_by_all()), loops, read.choice.by);
     });

@@ -4,9 +4,8 @@
 namespace autoconfig {
 
 RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place) {
-    if (bound_extent == 0 || bound_extent % lanes == 0) return {lanes};
-    if (pure && !in_place && bound_extent >= lanes) return {lanes, RowEnd::Overlap};
-    return {lanes};
+    const bool overlaps = pure && !in_place && bound_extent >= lanes && bound_extent % lanes != 0;
+    return {lanes, overlaps ? RowEnd::Overlap : RowEnd::Guard};
 }
 
 RowVectors with_guards_kept(const FuncStages& func, RowVectors rows) {

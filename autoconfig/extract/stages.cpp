@@ -220,8 +220,9 @@ void Read::merge(const Read& other) {
 WorkByLoops Read::loads_through(const Read& outer) const {
     WorkByLoops all;
     if (by_loops.empty() && outer.by_loops.empty()) return all;
+    const WorkByLoops own = loads_by_loops();
     outer.loads_by_loops().for_each([&](LoopSet reader, double times) {
-        all.add(loads_by_loops(), times, [&](std::size_t d) { return outer.loops_moving(d) & reader; });
+        all.add(own, times, [&](std::size_t d) { return outer.loops_moving(d) & reader; });
     });
     return all;
 }

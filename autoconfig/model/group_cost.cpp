@@ -118,8 +118,9 @@ private:
     bool has_masked_end(std::size_t m, const StageWork& stage, const Region& region, int lanes) const {
         const bool cut = lanes > 1 && tile_.columns == 0 && !region.empty() &&
                          region[0] - std::floor(region[0] / lanes) * lanes > 0;
-        if (m == 0 && overlaps_long_rows_) return false;
-        return cut && !(group_.overruns[m] && stage.reduction == Reduction::None);
+        const bool overlaps =
+            (m == 0 && overlaps_long_rows_) || (group_.overruns[m] && stage.reduction == Reduction::None);
+        return cut && !overlaps;
     }
 
     Expression q(const char* name, double value) const { return ledger_.q({name}, value); }

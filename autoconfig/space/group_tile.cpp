@@ -136,31 +136,25 @@ int parts(const FuncStages& func) {
     return most;
 }
 
-/// Along a row.
-bool has_lookups(const FuncStages& func) {
-    return reads(func, [](const Read& read) { return read.scattered_by(0); });
-}
+/// Loads along a row from places that follow no rule, in an iteration of one stage.
+struct Lookups {
+    double all = 0;
+    double narrow = 0; // those of elements that are put into their lanes one by one
+};
 
-/// Loads of these in an iteration.
-template<typename Counts>
-double lookups(const FuncStages& func, const Counts& counts) {
-    double most = 0;
+/// The most of each that a stage has.
+Lookups lookups(const FuncStages& func) {
+    Lookups most;
     for (const StageWork& stage : func.stages) {
-        double own = 0;
-        for (const Read& read : stage.reads)
-            if (read.scattered_by(0) && counts(read)) own += read.loads;
-        most = std::max(most, own);
+        Lookups own;
+        for (const Read& read : stage.reads) {
+            if (!read.scattered_by(0)) continue;
+            own.all += read.loads;
+            if (read.narrow) own.narrow += read.loads;
+        }
+        most = {std::max(most.all, own.all), std::max(most.narrow, own.narrow)};
     }
     return most;
-}
-
-/// Those of elements that are put into their lanes one by one.
-double narrow_lookups(const FuncStages& func) {
-    return lookups(func, [](const Read& read) { return read.narrow; });
-}
-
-double lookups(const FuncStages& func) {
-    return lookups(func, [](const Read&) { return true; });
 }
 
 /// That a vector fills. Lookups begin when the places of the whole vector are known: longer ones wait less
@@ -177,11 +171,12 @@ double lookups(const FuncStages& func) {
 int most_registers(const FuncStages& func, const Machine& machine) {
     constexpr int vectors_of_a_lookup = 4;
     constexpr double busy_lookups = 256;
-    if (!has_lookups(func)) return shuffles(func) ? 4 : 2;
+    const Lookups found = lookups(func);
+    if (found.all == 0) return shuffles(func) ? 4 : 2;
     const double lanes = machine.vector_bits / 8.0 / func.widest_bytes;
     int registers = 4;
-    while (registers > 1 && (narrow_lookups(func) * vectors_of_a_lookup * registers > machine.registers ||
-                             lookups(func) * lanes * registers > busy_lookups))
+    while (registers > 1 && (found.narrow * vectors_of_a_lookup * registers > machine.registers ||
+                             found.all * lanes * registers > busy_lookups))
         registers /= 2;
     return registers;
 }
@@ -259,7 +254,7 @@ namespace {
 /// An output with a read whose places follow no rule along a row? Others that gather are cheaper as part of
 /// what reads them, and rows that were brought forward, or fused of two loops, are for vectors.
 bool gathers(const FuncStages& func) {
-    return func.output && func.is_pure() && !func.turned && !func.is_flat() && has_lookups(func);
+    return func.output && func.is_pure() && !func.turned && !func.is_flat() && lookups(func).all > 0;
 }
 
 std::vector<GroupTile> tiles_of_rows(const FuncStages& leader, const Machine& machine) {

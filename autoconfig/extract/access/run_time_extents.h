@@ -26,6 +26,7 @@ private:
     std::optional<RunTimeExtent> by_readers(const std::string& func, int dimension);
     /// Of what a stage of the consumer reads at an index.
     std::optional<RunTimeExtent> read_at(const std::string& consumer, int stage, const Halide::Expr& index);
+    /// The same, where no quotient is around what its loops move by constant steps.
     std::optional<RunTimeExtent> read_by_steps(const std::string& consumer, int stage,
                                                const Halide::Expr& index);
     /// Of `loop`, one of its own.
