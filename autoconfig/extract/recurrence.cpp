@@ -1,10 +1,11 @@
-// Follows the longest path from a Func's own element to the next.
+// Follows the paths from each of a Func's own elements to the next.
 #include "autoconfig/extract/recurrence.h"
 
 #include "autoconfig/extract/access/tags.h"
 
 #include <algorithm>
 #include <map>
+#include <vector>
 
 namespace autoconfig::extraction {
 
@@ -13,12 +14,19 @@ namespace {
 using namespace Halide::Internal;
 using Halide::Expr;
 
-constexpr double unrelated = -1; // does not depend on the Func
+constexpr double unrelated = -1; // does not depend on the element
 constexpr double division = 3, function = 8;
 
+/// All values of a Tuple at one place are one element.
+bool same_place(const Call* a, const Call* b) {
+    return a->name == b->name && std::equal(a->args.begin(), a->args.end(), b->args.begin(), b->args.end(),
+                                            [](const Expr& x, const Expr& y) { return equal(x, y); });
+}
+
+/// The longest one from an element of the Func to a value.
 class Path : public IRVisitor {
 public:
-    explicit Path(const std::string& func) : func_(func) {}
+    explicit Path(const Call* from) : from_(from) {}
 
     double to(const Expr& value) {
         const auto known = known_.find(value);
@@ -29,7 +37,7 @@ public:
     }
 
 private:
-    const std::string& func_;
+    const Call* from_;
     std::map<Expr, double, Halide::ExprCompare> known_;
     double length_ = unrelated; // to the expression visited last
 
@@ -72,7 +80,7 @@ private:
         take(std::max({to(op->condition), to(op->true_value), to(op->false_value)}), 1);
     }
     void visit(const Call* op) override {
-        if (op->call_type == Call::Halide && op->name == func_) {
+        if (op->call_type == Call::Halide && same_place(op, from_)) {
             length_ = 0;
             return;
         }
@@ -82,34 +90,45 @@ private:
     }
 };
 
-} // namespace
-
-double operations_in_turn(const Stage& stage, const std::string& func) {
-    Path path(func);
-    double longest = 0;
-    for (const Expr& value : stage.values) longest = std::max(longest, path.to(value));
-    return longest;
-}
-
-std::int64_t iterations_between(const Stage& stage, const std::string& func) {
-    if (stage.rvars.empty()) return 1;
-    std::int64_t least = 0;
-    for (const Call* load : stage.loads) {
-        if (load->name != func) continue;
-        std::int64_t back = 0;
+/// How many iterations before was the element written that a load reads? The reduced loops decide it that
+/// lead to its place, the outermost one first, and where all of them lead to the place that is written
+/// itself, the first one that leads nowhere comes back to it. 0: it was not; 1 also where that is not known.
+double iterations_before(const Stage& stage, const Call* load, const std::vector<double>& window) {
+    std::vector<double> within{1}; // iterations for one of each loop
+    for (const double extent : window) within.push_back(within.back() * extent);
+    double comes_back = 0;
+    for (std::size_t r = stage.rvars.size(); r-- > 0;) {
+        bool leads = false;
         for (std::size_t d = 0; d < load->args.size(); d++) {
+            const auto* loop = stage.args[d].as<Variable>();
+            if (!loop || loop->name != stage.rvars[r].var) continue;
+            leads = true;
             const Expr behind = simplify(stage.args[d] - load->args[d]);
             const auto constant = as_const_int(behind);
-            const auto* loop = stage.args[d].as<Variable>();
-            const bool moved = loop && loop->name == stage.rvars.front().var;
-            if (!constant || (!moved && *constant != 0)) return 1;
-            if (moved) back = *constant;
+            if (!constant || *constant < 0) return 1;
+            if (*constant > 0) return static_cast<double>(*constant) * within[r];
         }
-        if (back < 0) return 1;
-        if (back == 0) continue; // what it was before this update
-        least = least == 0 ? back : std::min(least, back);
+        if (!leads) comes_back = within[r];
     }
-    return std::max<std::int64_t>(1, least);
+    const bool is_own =
+        std::equal(load->args.begin(), load->args.end(), stage.args.begin(), stage.args.end(),
+                   [](const Expr& a, const Expr& b) { return is_const_zero(simplify(a - b)); });
+    return is_own ? comes_back : 1;
+}
+
+} // namespace
+
+double operations_in_turn(const Stage& stage, const std::string& func, const std::vector<double>& window) {
+    double longest = 0;
+    for (const Call* load : stage.loads) {
+        if (load->name != func) continue;
+        const double iterations = iterations_before(stage, load, window);
+        if (iterations == 0) continue;
+        Path path(load);
+        for (const Expr& value : stage.values)
+            longest = std::max(longest, std::max(1.0, path.to(value)) / iterations);
+    }
+    return longest;
 }
 
 } // namespace autoconfig::extraction

@@ -3,18 +3,16 @@
 
 #include "autoconfig/extract/graph.h"
 
-#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace autoconfig::extraction {
 
-/// Operations one after the other from what the update reads of its own Func to its value, each about as long
-/// as an addition of floats: a product and the sum that it goes into are one, a division three, a function as
-/// Halide computes exp eight. 0 where it reads nothing of it.
-double operations_in_turn(const Stage& stage, const std::string& func);
-
-/// So many iterations of the innermost reduced loop lie between that which writes an element and the first
-/// that reads it, at least one; one where that is not known.
-std::int64_t iterations_between(const Stage& stage, const std::string& func);
+/// Operations that an iteration of the update waits for, of those from what it reads of its own Func to its
+/// value: of a path that is so long, those of one iteration where the element read was written several
+/// iterations before. Each is about as long as an addition of floats: a product and the sum that it goes into
+/// are one, a division three, a function as Halide computes exp eight. 0 where it reads nothing that it has
+/// written. `window`: the extents of its reduced loops, innermost first.
+double operations_in_turn(const Stage& stage, const std::string& func, const std::vector<double>& window);
 
 } // namespace autoconfig::extraction

@@ -128,6 +128,14 @@ class Builder {
         });
     }
 
+    /// Of a stage's reduced loops, innermost first.
+    static std::vector<double> extents_of(const Stage& stage, const std::map<std::string, Span>& reduced) {
+        std::vector<double> extents;
+        for (const ReductionVariable& rvar : stage.rvars)
+            extents.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
+        return extents;
+    }
+
     /// Does the stage compute the same where a loop over its dimensions is split or trimmed?
     bool can_be_cut(const Stage& stage) {
         if (stage.predicated && defects::applies(Defect::ShrinksSplitConditions)) return false;
@@ -177,13 +185,10 @@ class Builder {
             work.iterations /= static_cast<double>(func.dimensions[d].extent);
             if (!reduced.empty()) work.reduction = Reduction::Scan;
         }
-        if (work.reduction == Reduction::Sum && bound)
-            for (const ReductionVariable& rvar : stage.rvars)
-                work.window.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
-        if (work.reduction == Reduction::Sum) {
+        if (work.reduction == Reduction::Sum && bound) work.window = extents_of(stage, reduced);
+        if (!reduced.empty())
             work.innermost = static_cast<double>(reduced.at(stage.rvars.front().var).extent());
-            work.any_order = may_be_in_any_order(node, stage, strict_float);
-        }
+        work.any_order = work.reduction == Reduction::Sum && may_be_in_any_order(node, stage, strict_float);
         work.along_rows = s == 0 ? !loops.empty() : vectors_run_along_rows(node, s, work.any_order);
         std::vector<std::int64_t> extents;
         for (const Dimension& dimension : func.dimensions) extents.push_back(dimension.extent);
@@ -204,8 +209,7 @@ class Builder {
         work.uses_loops = std::any_of(stage.values.begin(), stage.values.end(), [&](const Expr& value) {
             return uses_any_outside_loads(value, loops);
         });
-        work.in_turn = std::max(1.0, operations_in_turn(stage, node.function.name())) /
-                       static_cast<double>(iterations_between(stage, node.function.name()));
+        work.in_turn = operations_in_turn(stage, node.function.name(), extents_of(stage, reduced));
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         func.picks =
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));

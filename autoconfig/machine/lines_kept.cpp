@@ -34,4 +34,9 @@ double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row) {
     return sets_taken(cache, stride_bytes, lines_a_row) * cache.ways;
 }
 
+double lines_kept(const Cache& cache, double stride_bytes) {
+    const bool alike = std::fmod(stride_bytes, cache.line_bytes) == 0;
+    return lines_kept(cache, alike ? stride_bytes : cache.line_bytes, 1);
+}
+
 } // namespace autoconfig

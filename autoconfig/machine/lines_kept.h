@@ -24,4 +24,8 @@ double sets_taken(const Cache& cache, double stride_bytes, double lines_a_row);
 /// Lines that a cache can keep of rows `stride_bytes` apart, of each of which so many are read.
 double lines_kept(const Cache& cache, double stride_bytes, double lines_a_row);
 
+/// Of elements `stride_bytes` apart, each on a line of its own: where these do not begin alike they fall on
+/// all of its sets.
+double lines_kept(const Cache& cache, double stride_bytes);
+
 } // namespace autoconfig

@@ -24,12 +24,6 @@ std::size_t crossed_dimension(const Read& read) {
     return 0;
 }
 
-/// Lines so far apart that a cache keeps; where they do not begin alike they fall on all of its sets.
-double kept(const Cache& cache, double stride_bytes) {
-    const bool alike = std::fmod(stride_bytes, cache.line_bytes) == 0;
-    return lines_kept(cache, alike ? stride_bytes : cache.line_bytes, 1);
-}
-
 double stride_bytes(const Region& stored, int bytes, std::size_t dimension, double step) {
     double stride = bytes * std::abs(step);
     for (std::size_t d = 0; d < dimension; ++d) stride *= stored[d];
@@ -38,16 +32,16 @@ double stride_bytes(const Region& stored, int bytes, std::size_t dimension, doub
 
 /// Cycles of a line from L2. Those that go to one set of L1 come one after the other.
 double from_l2(double stride, const Machine& machine) {
-    const double sets = kept(machine.l1, stride) / machine.l1.ways;
+    const double sets = lines_kept(machine.l1, stride) / machine.l1.ways;
     return std::max(machine.l1_l2_cycles_per_line, machine.l2_latency_cycles / sets);
 }
 
 /// Cycles for a line of a producer of so many bytes, one for each element of a row, to come again where L1
 /// does not keep it.
 double transfer_cycles(double row, double stride, double bytes, const Machine& machine) {
-    const double lost = 1 - kept(machine.l1, stride) / row;
+    const double lost = 1 - lines_kept(machine.l1, stride) / row;
     if (lost <= 0) return 0;
-    const bool in_l2 = row <= kept(machine.l2, stride) / 2;
+    const bool in_l2 = row <= lines_kept(machine.l2, stride) / 2;
     return lost * std::max(from_l2(stride, machine), in_l2 ? 0 : cycles_per_line(machine, bytes));
 }
 
@@ -83,7 +77,7 @@ CrossedLines lines_left_behind(const Read& read, const FuncStages& reader, const
     if (crossed_dimension(read) == 0 || !comes_back_along_rows(read, reader.dimensions.size())) return {};
     const double new_lines = std::min(1.0, std::abs(read.at[0].reduced_step) * bytes / machine.l1.line_bytes);
     const double at_once = lanes_of(reader, machine) * stage.iterations * new_lines;
-    if (!(at_once > kept(machine.l1, machine.l1.line_bytes))) return {};
+    if (!(at_once > lines_kept(machine.l1, machine.l1.line_bytes))) return {};
     const double lines = elements(region) * stage.iterations * new_lines;
     return {lines, lines * machine.l1_l2_cycles_per_line};
 }

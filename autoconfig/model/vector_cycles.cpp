@@ -53,13 +53,25 @@ struct Met {
     InRegisters in_registers = {};
 };
 
+/// By the innermost reduced loop.
+bool is_moved_by_reduced(const Read& read) {
+    return std::any_of(read.at.begin(), read.at.end(),
+                       [](const Movement& move) { return move.reduced_step != 0; });
+}
+
+/// What each iteration of a stage makes of a load: what the innermost reduced loop leads nowhere is loaded
+/// once before it.
+double share_loaded(const Read& read, const StageWork& stage) {
+    return stage.innermost > 1 && !is_moved_by_reduced(read) ? 1 / stage.innermost : 1;
+}
+
 /// Of an iteration, but for what is in registers.
 double loads_of(const StageWork& stage, const Together& others, int lanes,
                 const std::vector<FuncStages>& funcs, const Machine& machine, const Met& met) {
     double loads = 0;
     for (const Read& read : stage.reads)
         if (!met.in_registers.holds(read.producer))
-            loads += made(read, others) *
+            loads += made(read, others) * share_loaded(read, stage) *
                      load_instructions(read, funcs[read.producer], lanes, machine, met.clamps);
     return loads;
 }
@@ -110,11 +122,6 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     return with_lookups(busy, stage, lanes, funcs, machine, instructions);
 }
 
-bool is_moved_by_reduced(const Read& read) {
-    return std::any_of(read.at.begin(), read.at.end(),
-                       [](const Movement& move) { return move.reduced_step != 0; });
-}
-
 /// Does the innermost reduced loop lead the vectors from one row of the producer to another, or nowhere?
 bool leads_across_rows(const Read& read) {
     const auto is_moved = [](const Movement& move) { return move.reduced_step != 0; };
@@ -127,15 +134,27 @@ bool leads_across_rows(const Read& read) {
 /// Are the lines of all rows that one vector goes through there when the next vector comes, in L1 or fetched
 /// ahead?
 bool keeps_rows(const StageWork& stage, const std::vector<FuncStages>& funcs, const Machine& machine) {
-    double stored = 0; // all that there is of these rows
-    for (const Read& read : stage.reads)
-        if (is_moved_by_reduced(read)) stored += funcs[read.producer].stored_bytes();
+    double stored = 0,
+           read_by_rule = 0; // all that there is of these rows; how many of them each iteration reads
+    bool in_l2 = true;
+    for (const Read& read : stage.reads) {
+        if (!is_moved_by_reduced(read)) continue;
+        stored += funcs[read.producer].stored_bytes();
+        in_l2 = in_l2 && fits(funcs[read.producer].stored_bytes(), machine.l2);
+        if (!is_scattered(read, Clamps::Free)) ++read_by_rule;
+    }
     const double lines = stage.iterations * machine.l1.line_bytes;
     if (!stays_in_l1(std::min(lines, stored), machine)) return false;
-    if (stage.iterations <= streams_followed) return true;
-    return std::all_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
-        return !is_moved_by_reduced(read) || fits(funcs[read.producer].stored_bytes(), machine.l2);
-    });
+    return in_l2 || stage.iterations * std::max(1.0, read_by_rule) <= streams_followed;
+}
+
+/// Does a sum across rows go by rows rather than by vectors of results?
+bool goes_by_rows(const FuncStages& func, const StageWork& stage, int lanes,
+                  const std::vector<FuncStages>& funcs, const Machine& machine) {
+    const bool across = std::all_of(stage.reads.begin(), stage.reads.end(), leads_across_rows) &&
+                        std::any_of(stage.reads.begin(), stage.reads.end(), is_moved_by_reduced);
+    return across && stage.reduction == Reduction::Sum && stage.along_rows && lanes > 1 && !func.turned &&
+           !keeps_rows(stage, funcs, machine);
 }
 
 double cycles_along_row(const FuncStages& func, const StageWork& stage, int lanes,
@@ -207,6 +226,21 @@ CostedPartials paying_partials(const FuncStages& func, const StageWork& stage, i
     return lanes * best.cycles < along_row ? best : CostedPartials();
 }
 
+/// Lines that L1 keeps of those that the vectors of a sum take a lane each from, as they go across the rows
+/// of a producer; 0 where they do not.
+double lines_abreast(const StageWork& stage, const std::vector<FuncStages>& funcs, const Machine& machine) {
+    double least = 0;
+    if (!stage.along_rows || stage.reduction != Reduction::Sum) return least;
+    for (const Read& read : stage.reads) {
+        const FuncStages& producer = funcs[read.producer];
+        const double step = std::abs(read.step_in_memory(0, producer)) * producer.bytes;
+        if (!read.crosses_rows(0) || !(step >= machine.l1.line_bytes)) continue;
+        const double kept = lines_kept(machine.l1, step);
+        least = least == 0 ? kept : std::min(least, kept);
+    }
+    return least;
+}
+
 } // namespace
 
 double scalars_of_a_row(const FuncStages& func, const StageWork& stage) {
@@ -214,20 +248,14 @@ double scalars_of_a_row(const FuncStages& func, const StageWork& stage) {
 }
 
 bool sums_rows_abreast(const StageWork& stage, const std::vector<FuncStages>& funcs, const Machine& machine) {
-    const auto goes_from_line_to_line = [&](const Read& read) {
-        const FuncStages& producer = funcs[read.producer];
-        const double step = std::abs(read.step_in_memory(0, producer)) * producer.bytes;
-        return read.crosses_rows(0) && step >= machine.l1.line_bytes;
-    };
-    return stage.along_rows && stage.reduction == Reduction::Sum &&
-           std::any_of(stage.reads.begin(), stage.reads.end(), goes_from_line_to_line);
+    return lines_abreast(stage, funcs, machine) > 0;
 }
 
 int lanes_of(const StageWork& stage, int lanes, double row, const std::vector<FuncStages>& funcs,
              const Machine& machine) {
     if (!stage.along_rows) return 1;
-    if (sums_rows_abreast(stage, funcs, machine))
-        while (lanes > 1 && (lanes > machine.l1.ways || lanes > row)) lanes /= 2;
+    if (const double most = lines_abreast(stage, funcs, machine); most > 0)
+        while (lanes > 1 && (lanes > most || lanes > row)) lanes /= 2;
     return lanes;
 }
 
@@ -237,7 +265,7 @@ int abreast(const FuncStages& func, const StageWork& stage, double rows, const M
     if (!waits || stage.along_rows || stage.pure_loop < 0) return 1;
     constexpr double scalar_per_cycle = 2; // additions or the like: of all CPUs that are described
     const double waiting = machine.mac_f32.latency_cycles * std::min(1.0, stage.in_turn);
-    const auto chains = static_cast<int>(std::ceil(waiting * scalar_per_cycle));
+    const auto chains = std::max(1, static_cast<int>(std::ceil(waiting * scalar_per_cycle)));
     return rows >= chains && can_be_repeated(func, stage, chains) ? chains : 1;
 }
 
@@ -250,6 +278,7 @@ int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
                       const std::vector<FuncStages>& funcs, const Machine& machine) {
     std::size_t best = 0;
     double least = 0;
+    if (goes_by_rows(func, stage, lanes, funcs, machine)) return 0;
     for (std::size_t loops = stage.window.size(); loops > 0; --loops) {
         const bool cut = loops < stage.window.size();
         if (!can_be_repeated(func, stage, chain_of(stage, loops)) || (cut && func.turned)) continue;
@@ -267,10 +296,7 @@ Partials partials(const FuncStages& func, const StageWork& stage, int lanes,
 RowSweep row_sweep(const FuncStages& func, const StageWork& stage, int lanes,
                    const std::vector<FuncStages>& funcs, const Machine& machine) {
     constexpr int rows_at_a_time = 4; // results are loaded and stored once for so many
-    const bool across = std::all_of(stage.reads.begin(), stage.reads.end(), leads_across_rows) &&
-                        std::any_of(stage.reads.begin(), stage.reads.end(), is_moved_by_reduced);
-    if (!across || stage.reduction != Reduction::Sum || !stage.along_rows || lanes <= 1 || func.turned ||
-        keeps_rows(stage, funcs, machine) || loops_written_out(func, stage, lanes, funcs, machine) > 0 ||
+    if (!goes_by_rows(func, stage, lanes, funcs, machine) ||
         partials(func, stage, lanes, funcs, machine).lanes > 1)
         return {};
     const double row_bytes = static_cast<double>(func.dimensions[0].extent) * func.bytes;

@@ -103,6 +103,16 @@ TEST(RowSweep, GoesByMoreRowsThanAPrefetcherFollowsBeyondL2) {
     EXPECT_EQ(sweep_of(summed(columns / 2, followed + 1, false)).rows, 0) << "they are in L2";
 }
 
+TEST(RowSweep, CountsTheRowsOfAllThatIsRead) {
+    StageGraph graph = summed(1 << 20, 17, false);
+    EXPECT_EQ(sweep_of(graph).rows, 0);
+    std::vector<Read>& reads = graph.funcs[1].stages[1].reads;
+    reads.push_back(reads.front());
+    EXPECT_EQ(sweep_of(graph).rows, 4);
+    reads.back().at[0].scattered = {true}; // looked up: no rows that a prefetcher could follow
+    EXPECT_EQ(sweep_of(graph).rows, 0);
+}
+
 TEST(RowSweep, GoesByRowsThatTheLoopLeadsToAlongRowsToo) {
     StageGraph graph = summed(1024, plain_machine().l1.bytes / plain_machine().l1.line_bytes, false);
     std::vector<Read>& reads = graph.funcs[1].stages[1].reads;

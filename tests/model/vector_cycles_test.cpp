@@ -197,7 +197,8 @@ int lanes_across_points(std::int64_t values) {
 }
 
 TEST(Lanes, OfASumAreNoMoreThanTheLinesThatASetOfL1Keeps) {
-    EXPECT_EQ(lanes_across_points(16), 8); // of 64 bytes, for 12 ways
+    EXPECT_EQ(lanes_across_points(1024), 8); // 12 ways of one set
+    EXPECT_EQ(lanes_across_points(1000), 16);
     EXPECT_EQ(lanes_across_points(3), 16) << "several points lie on a line";
 }
 
@@ -214,6 +215,19 @@ TEST(RowSweep, IsNotNeededWhereAllRowsStayInL1) {
     EXPECT_GT(rows(), 1);
     graph.funcs[0].dimensions[0].extent = 3;
     EXPECT_EQ(rows(), 0);
+}
+
+TEST(VectorCycles, WhatTheInnermostReducedLoopLeadsNowhereIsLoadedBeforeIt) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    StageWork& sum = graph.funcs[2].stages[0];
+    sum.reduction = Reduction::Sum;
+    sum.iterations = sum.innermost = 8;
+    sum.in_turn = 0;
+    sum.reads[0] = {0, 1, {{{0, 1}, 0, 0}, {{1, 0}, 0, 0}}}; // gathered
+    const auto cycles = [&] { return vector_cycles(graph.funcs[2], sum, 16, graph.funcs, plain_machine()); };
+    EXPECT_DOUBLE_EQ(cycles(), 16.0 / 8);
+    sum.reads[0].at[1].reduced_step = 1;
+    EXPECT_DOUBLE_EQ(cycles(), 16);
 }
 
 TEST(VectorCycles, WhatHoldsAlongARowIsComputedBeforeIt) {
