@@ -39,6 +39,7 @@ public:
         add_edges();
         add_tile_storage();
         add_traffic();
+        add_reads_again();
         add_passes();
         add_runs();
         add_crossings();
@@ -168,29 +169,13 @@ private:
         core("T_edge", q("tiles", tiles_) * cycles("gathers of what is clamped", longer));
     }
 
-    /// Lines of members written and read again within a tile, where they do not stay in L1. Guests are there
-    /// for one slice of their host.
+    /// Lines of members written and read again within a tile, where they do not stay in L1.
     void add_tile_storage() {
         const double bytes = held_bytes();
-        double lines = stays_in_l1(bytes, machine_) ? 0 : lines_of_members();
-        for (const Host& host : hosts_) lines -= lines_in_l1(host);
+        const double lines =
+            tiles_ * member_lines({regions_, computed_, at_once_}, group_, hosts_, sums_, machine_);
         ledger_.add("T_L1L2", waited_for(2 * bytes, machine_), Phase::AllSteps,
-                    q("lines written and read", std::max(0.0, 2 * lines)) *
-                        line_cycles(ledger_, machine_, 2 * bytes));
-    }
-
-    double lines_of_members() const {
-        return tiles_ * member_bytes(group_, regions_) / machine_.l1.line_bytes;
-    }
-
-    /// Lines of guests that are read again before they leave L1.
-    double lines_in_l1(const Host& host) const {
-        double slice = elements(regions_[host.member]) * func(host.member).bytes / host.slices, bytes = 0;
-        for (int guest : host.guests) {
-            slice += elements(at_once_[guest]) * func(guest).bytes;
-            bytes += elements(regions_[guest]) * func(guest).bytes;
-        }
-        return stays_in_l1(slice, machine_) ? tiles_ * bytes / machine_.l1.line_bytes : 0;
+                    q("lines written and read", lines) * line_cycles(ledger_, machine_, 2 * bytes));
     }
 
     /// Rows that are read whole follow each other in memory, and are one.
@@ -221,6 +206,18 @@ private:
         }
         move_lines("T_out", q("tiles", tiles_) * q("lines written", lines_of(regions_[0], leader_)),
                    leader_.stored_bytes());
+    }
+
+    /// What is read beyond the tile, and read again after a cache has lost it.
+    void add_reads_again() {
+        for (const LinesAgain& again :
+             lines_again({regions_, computed_, at_once_}, group_, hosts_, machine_)) {
+            ledger_.add("T_L1L2", Resource::L1L2, Phase::AllSteps,
+                        q("tiles", tiles_) * q("lines read again", again.from_l2) *
+                            line_cycles(ledger_, machine_, 0));
+            move_lines("T_L2L3", q("tiles", tiles_) * q("lines read again", again.from_beyond),
+                       group_.funcs[again.producer].stored_bytes());
+        }
     }
 
     /// Updates read and write again what is computed at a time, where that does not stay in L2 until they

@@ -1,6 +1,7 @@
 // In-core cost of one vector of a stage.
 #include "autoconfig/model/group_cost.h"
 
+#include "autoconfig/machine/lines_kept.h"
 #include "autoconfig/model/together.h"
 #include "autoconfig/model/vector_loads.h"
 

@@ -13,6 +13,7 @@ set(model_tests
   in_core_test.cpp
   layer_test.cpp
   ledger_test.cpp
+  lines_again_test.cpp
   minimal_filter_test.cpp
   monotonic_test.cpp
   order_test.cpp
