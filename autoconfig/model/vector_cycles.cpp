@@ -167,9 +167,10 @@ double cycles_along_row(const FuncStages& func, const StageWork& stage, int lane
 
 /// Of an iteration: its share of the steps of the innermost loop and of what combines the partial results,
 /// half of them with the other half, shuffled, until one is left. Of results whose instructions wait in the
-/// scheduler together, one does not wait for the other.
+/// scheduler together, one does not wait for the other. `along`: what is read, as the innermost loop leads.
 double cycles_of(const Partials& partials, const FuncStages& func, const StageWork& stage,
-                 const std::vector<FuncStages>& funcs, const Machine& machine) {
+                 const std::vector<Read>& along, const std::vector<FuncStages>& funcs,
+                 const Machine& machine) {
     const double latency = machine.mac_f32.latency_cycles;
     const double instructions = partials.lanes * stage.call_instructions +
                                 stage.register_bytes / func.widest_bytes; // of a register, however full
@@ -178,9 +179,9 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
                  all = std::ceil(stage.innermost / partials.width());
     const auto loads_of = [&](Clamps clamps) {
         double loads = 0;
-        for (const Read& read : stage.reads)
-            loads += read.made() * load_instructions(read.along_reduced(), funcs[read.producer],
-                                                     partials.lanes, machine, clamps);
+        for (const Read& read : along)
+            loads +=
+                read.made() * load_instructions(read, funcs[read.producer], partials.lanes, machine, clamps);
         return loads;
     };
     const double loads = (whole * loads_of(Clamps::Free) + (all - whole) * loads_of(end)) / all; // on average
@@ -207,11 +208,13 @@ CostedPartials cheapest_partials(const FuncStages& func, const StageWork& stage,
     CostedPartials best;
     if (!stage.any_order || !func.vectors_compile()) return best;
     constexpr int most_vectors = 8, least_lanes = 4;
+    std::vector<Read> along;
+    for (const Read& read : stage.reads) along.push_back(read.along_reduced());
     for (int lanes = machine.vector_bits / 8 / func.widest_bytes; lanes >= least_lanes; lanes /= 2)
         for (int vectors = 1; vectors <= most_vectors && lanes * vectors < 2 * stage.innermost;
              vectors *= 2) {
             const Partials one{lanes, vectors};
-            const double cycles = cycles_of(one, func, stage, funcs, machine);
+            const double cycles = cycles_of(one, func, stage, along, funcs, machine);
             if (best.partials.lanes == 1 || cycles < best.cycles) best = {one, cycles};
         }
     return best;
