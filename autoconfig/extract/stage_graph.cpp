@@ -167,6 +167,7 @@ class Builder {
         const Stage& stage = node.stages[s];
         const auto& loops = node.function.args();
         const auto reduced = reduced_loops(node, s);
+        const std::vector<double> window = extents_of(stage, reduced);
         StageWork work;
         bool bound = true;
         work.reduction = reduced.empty() ? Reduction::None : Reduction::Sum;
@@ -185,9 +186,8 @@ class Builder {
             work.iterations /= static_cast<double>(func.dimensions[d].extent);
             if (!reduced.empty()) work.reduction = Reduction::Scan;
         }
-        if (work.reduction == Reduction::Sum && bound) work.window = extents_of(stage, reduced);
-        if (!reduced.empty())
-            work.innermost = static_cast<double>(reduced.at(stage.rvars.front().var).extent());
+        if (work.reduction == Reduction::Sum && bound) work.window = window;
+        if (!window.empty()) work.innermost = window.front();
         work.any_order = work.reduction == Reduction::Sum && may_be_in_any_order(node, stage, strict_float);
         work.along_rows = s == 0 ? !loops.empty() : vectors_run_along_rows(node, s, work.any_order);
         std::vector<std::int64_t> extents;
@@ -209,7 +209,7 @@ class Builder {
         work.uses_loops = std::any_of(stage.values.begin(), stage.values.end(), [&](const Expr& value) {
             return uses_any_outside_loads(value, loops);
         });
-        work.in_turn = operations_in_turn(stage, node.function.name(), extents_of(stage, reduced));
+        work.in_turn = operations_in_turn(stage, node.function.name(), window);
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         func.picks =
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));

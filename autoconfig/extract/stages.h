@@ -105,6 +105,8 @@ struct Read {
     LoopSet loops_moving(std::size_t d) const;
     /// The loads, each by the loops that lead it elsewhere.
     WorkByLoops loads_by_loops() const;
+    /// Do all loops lead to its places by a rule?
+    bool follows_rules() const;
     /// Does it lead from row to row?
     bool crosses_rows(std::size_t loop) const;
     /// Elements of the producer in memory from one step of the loop to the next.
@@ -117,8 +119,6 @@ struct Read {
     Read through(const Read& outer) const;
 
 private:
-    /// Do all loops lead to its places by a rule?
-    bool follows_rules() const;
     LoopSet moved_by() const;
     WorkByLoops loads_through(const Read& outer) const;
     void load_each_place_once();

@@ -221,6 +221,25 @@ std::vector<Region> held_at_once(const Group& group, const GroupTile& tile,
 /// Bytes of so much of the members beside the leader.
 double member_bytes(const Group& group, const std::vector<Region>& regions);
 
+/// Of each member: what it computes for a tile, what of that at a time, and what is held of it meanwhile.
+struct GroupRegions {
+    const std::vector<Region>&tile, &computed, &held;
+};
+
+/// Lines of the members that a tile writes, and those that come back to L1 for their readers, where they do
+/// not stay there. Guests of `hosts` are there for one slice, and `sums` stay in registers.
+double member_lines(const GroupRegions& regions, const Group& group, const std::vector<Host>& hosts,
+                    const SumsInVectors& sums, const Machine& machine);
+
+/// Lines of a producer outside the group that come to L1 for a tile when they have been there, and have been
+/// lost: from L2, or from where the producer is.
+struct LinesAgain {
+    int producer = -1;
+    double from_l2 = 0, from_beyond = 0;
+};
+std::vector<LinesAgain> lines_again(const GroupRegions& regions, const Group& group,
+                                    const std::vector<Host>& hosts, const Machine& machine);
+
 /// Extent of each member's tile along its dimension 0, where that is the same for every tile; else 0.
 std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile);
 

@@ -52,6 +52,8 @@ public:
 private:
     const FuncStages& func(std::size_t m) const { return group_.member(m); }
 
+    GroupRegions all_regions() const { return {regions_, computed_, at_once_}; }
+
     double threads() const { return std::min<double>(machine_.cores, tasks_); }
     Split split() const { return {threads(), threads() > 1 ? tasks_ : 1, exact_}; }
     double threads_tasks() const { return threads() > 1 ? forks_ * tasks_ : 1; }
@@ -172,8 +174,7 @@ private:
     /// Lines of members written and read again within a tile, where they do not stay in L1.
     void add_tile_storage() {
         const double bytes = held_bytes();
-        const double lines =
-            tiles_ * member_lines({regions_, computed_, at_once_}, group_, hosts_, sums_, machine_);
+        const double lines = tiles_ * member_lines(all_regions(), group_, hosts_, sums_, machine_);
         ledger_.add("T_L1L2", waited_for(2 * bytes, machine_), Phase::AllSteps,
                     q("lines written and read", lines) * line_cycles(ledger_, machine_, 2 * bytes));
     }
@@ -210,8 +211,7 @@ private:
 
     /// What is read beyond the tile, and read again after a cache has lost it.
     void add_reads_again() {
-        for (const LinesAgain& again :
-             lines_again({regions_, computed_, at_once_}, group_, hosts_, machine_)) {
+        for (const LinesAgain& again : lines_again(all_regions(), group_, hosts_, machine_)) {
             ledger_.add("T_L1L2", Resource::L1L2, Phase::AllSteps,
                         q("tiles", tiles_) * q("lines read again", again.from_l2) *
                             line_cycles(ledger_, machine_, 0));

@@ -71,25 +71,6 @@ struct Partials {
 Partials partials(const FuncStages& func, const StageWork& stage, int lanes,
                   const std::vector<FuncStages>& funcs, const Machine& machine);
 
-/// Of each member: what it computes for a tile, what of that at a time, and what is held of it meanwhile.
-struct GroupRegions {
-    const std::vector<Region>&tile, &computed, &held;
-};
-
-/// Lines of the members that a tile writes, and those that come back to L1 for their readers, where they do
-/// not stay there. Guests of `hosts` are there for one slice, and `sums` stay in registers.
-double member_lines(const GroupRegions& regions, const Group& group, const std::vector<Host>& hosts,
-                    const SumsInVectors& sums, const Machine& machine);
-
-/// Lines of a producer outside the group that come to L1 for a tile when they have been there, and have been
-/// lost: from L2, or from where the producer is.
-struct LinesAgain {
-    int producer = -1;
-    double from_l2 = 0, from_beyond = 0;
-};
-std::vector<LinesAgain> lines_again(const GroupRegions& regions, const Group& group,
-                                    const std::vector<Host>& hosts, const Machine& machine);
-
 /// A sum across rows: these go by `rows` at a time over so many `columns` of results (0: all), which stay in
 /// L1. No rows: each vector of results goes through all of them before the next one does.
 struct RowSweep {

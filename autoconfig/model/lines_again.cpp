@@ -1,22 +1,16 @@
 // Lines that members of a group read again within a tile, after the cache that they came to has lost them.
-#include "autoconfig/model/group_cost.h"
+#include "autoconfig/model/group.h"
 
-#include "autoconfig/model/tiling.h"
+#include "autoconfig/machine/lines_kept.h"
+#include "autoconfig/model/transfers.h"
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 
 namespace autoconfig {
 
 namespace {
-
-using Keeps = std::function<bool(double bytes)>;
-
-double lines_in(double elements, const FuncStages& func, const Machine& machine) {
-    return elements * func.bytes / machine.l1.line_bytes;
-}
 
 /// What a stage reads of a producer for a region of its own.
 struct StageRead {
@@ -32,8 +26,10 @@ struct StageRead {
         return std::min(elements(held), held.front() * read.loads * stage.iterations * rows_of(region));
     }
 
-    /// Elements that come to a cache while the region is computed, its dimensions in their order: a loop
-    /// finds there what two of its steps have in common where the cache keeps what one of them reads.
+    /// Elements that come to a cache, which keeps(bytes), while the region is computed, its dimensions in
+    /// their order: a loop finds there what two of its steps have in common where the cache keeps what one of
+    /// them reads.
+    template<typename Keeps>
     double brought_for(Region region, const Keeps& keeps) const {
         double times = 1;
         for (std::size_t d = region.size(); d-- > 1;) {
@@ -46,12 +42,6 @@ struct StageRead {
             times *= steps;
         }
         return times * elements_for(region);
-    }
-
-    bool follows_rules() const {
-        for (std::size_t loop = 0; !read.at.empty() && loop < read.at.front().slope.size(); ++loop)
-            if (read.scattered_by(loop)) return false;
-        return read.known();
     }
 };
 
@@ -103,19 +93,18 @@ double member_lines(const GroupRegions& regions, const Group& group, const std::
     std::set<int> near = kept_guests(regions, group, hosts, machine);
     for (std::size_t m = 0; m < sums.reader.size(); ++m)
         if (sums.reader[m] >= 0) near.insert(static_cast<int>(m)); // in registers
-    double lines = 0;
+    double bytes = 0;
     for (std::size_t m = 1; m < group.members.size(); ++m)
-        if (near.count(static_cast<int>(m)) == 0)
-            lines += lines_in(elements(regions.tile[m]), group.member(m), machine);
-    const auto in_l1 = [&](double bytes) { return stays_in_l1(bytes, machine); };
+        if (near.count(static_cast<int>(m)) == 0) bytes += elements(regions.tile[m]) * group.member(m).bytes;
+    const auto in_l1 = [&](double kept) { return stays_in_l1(kept, machine); };
     for_each_read(regions, group, true, [&](std::size_t m, const StageRead& read) {
         if (near.count(group.position(read.read.producer)) > 0) return;
-        const double brought = read.follows_rules()
+        const double brought = read.read.follows_rules()
                                    ? times_a_tile(regions, m) * read.brought_for(regions.computed[m], in_l1)
                                    : elements(read.stored);
-        lines += lines_in(brought, read.producer, machine);
+        bytes += brought * read.producer.bytes;
     });
-    return lines;
+    return lines(bytes, machine);
 }
 
 std::vector<LinesAgain> lines_again(const GroupRegions& regions, const Group& group,
@@ -128,17 +117,17 @@ std::vector<LinesAgain> lines_again(const GroupRegions& regions, const Group& gr
     std::map<int, LinesAgain> again; // of each producer, by the reader for which most come
     for_each_read(regions, group, false, [&](std::size_t m, const StageRead& read) {
         const bool is_near = near.count(static_cast<int>(m)) > 0;
-        if (is_near || read.read.crosses_rows(0) || !read.follows_rules()) return;
+        if (is_near || read.read.crosses_rows(0) || !read.read.follows_rules()) return;
         const double once = read.elements_for(regions.tile[m]);
-        const auto brought = [&](const Keeps& keeps) {
-            const double all = times_a_tile(regions, m) * read.brought_for(regions.computed[m], keeps);
-            return keeps(at_a_time) ? once : std::max(once, all);
+        const auto brought = [&](const auto& keeps) {
+            if (keeps(at_a_time)) return once;
+            return std::max(once, times_a_tile(regions, m) * read.brought_for(regions.computed[m], keeps));
         };
         const double to_l1 = brought(in_l1), to_l2 = brought(in_l2);
         LinesAgain& most = again[read.read.producer];
         most.producer = read.read.producer;
-        most.from_l2 = std::max(most.from_l2, lines_in(to_l1 - to_l2, read.producer, machine));
-        most.from_beyond = std::max(most.from_beyond, lines_in(to_l2 - once, read.producer, machine));
+        most.from_l2 = std::max(most.from_l2, lines((to_l1 - to_l2) * read.producer.bytes, machine));
+        most.from_beyond = std::max(most.from_beyond, lines((to_l2 - once) * read.producer.bytes, machine));
     });
     std::vector<LinesAgain> all;
     for (const auto& [producer, one] : again) all.push_back(one);

@@ -54,7 +54,7 @@ struct Met {
     InRegisters in_registers = {};
 };
 
-/// By the innermost reduced loop.
+/// Does the innermost reduced loop lead to other places?
 bool is_moved_by_reduced(const Read& read) {
     return std::any_of(read.at.begin(), read.at.end(),
                        [](const Movement& move) { return move.reduced_step != 0; });
@@ -135,18 +135,18 @@ bool leads_across_rows(const Read& read) {
 /// Are the lines of all rows that one vector goes through there when the next vector comes, in L1 or fetched
 /// ahead?
 bool keeps_rows(const StageWork& stage, const std::vector<FuncStages>& funcs, const Machine& machine) {
-    double stored = 0,
-           read_by_rule = 0; // all that there is of these rows; how many of them each iteration reads
+    double stored = 0;  // all that there is of these rows
+    double streams = 0; // rows that an iteration reads by a rule
     bool in_l2 = true;
     for (const Read& read : stage.reads) {
         if (!is_moved_by_reduced(read)) continue;
         stored += funcs[read.producer].stored_bytes();
         in_l2 = in_l2 && fits(funcs[read.producer].stored_bytes(), machine.l2);
-        if (!is_scattered(read, Clamps::Free)) ++read_by_rule;
+        if (!is_scattered(read, Clamps::Free)) ++streams;
     }
     const double lines = stage.iterations * machine.l1.line_bytes;
     if (!stays_in_l1(std::min(lines, stored), machine)) return false;
-    return in_l2 || stage.iterations * std::max(1.0, read_by_rule) <= streams_followed;
+    return in_l2 || stage.iterations * std::max(1.0, streams) <= streams_followed;
 }
 
 /// Does a sum across rows go by rows rather than by vectors of results?
