@@ -61,15 +61,16 @@ public:
 
     /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
     /// those may overrun, and guarded elsewhere. Whole rows end with a vector that overlaps where they may: a
-    /// guarded one loads what is not dense lane by lane, each behind a branch of its own. A member of a
-    /// single row would be of constant length there (with_guards_kept).
+    /// guarded one loads what is not dense lane by lane, each behind a branch of its own; those of updates,
+    /// which must not compute an element twice, go on beyond it. A member of a single row would be of
+    /// constant length there (with_guards_kept).
     RowVectors of_member(std::size_t m, bool pure) const {
         const FuncStages& func = group_.member(m);
         const int lanes = in_blocks_ && func.dimensions.size() == 1 ? 1 : lanes_[m];
         if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
         if (func.is_flat()) return {lanes};
         if (summed_in_[m] >= 0) return {lanes, group_.overruns[m] ? RowEnd::RoundUp : RowEnd::Guard};
-        if (in_blocks_ && group_.overruns[m]) return {lanes, RowEnd::RoundUp};
+        if ((in_blocks_ || !pure) && group_.overruns[m]) return {lanes, RowEnd::RoundUp};
         if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
         return with_guards_kept(func, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
     }

@@ -1,7 +1,7 @@
 # Rewrites that schedules hold as text.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_rewrites.cmake)
 embed_rewrites(canonical_source.cpp autoconfig/extract/canonical/source.h
-               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical added_terms extremum_lanes gathered_operands joined_operands operand_funcs output_sum separated_window vector_tanh)
+               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical added_terms extremum_lanes gathered_operands joined_operands operand_funcs output_sum picked_terms separated_window vector_tanh)
 
 # What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources
@@ -17,6 +17,7 @@ set(extract_sources
   extract/stage_graph.cpp
   extract/work.cpp
   extract/access/affine.cpp
+  extract/access/conditions.cpp
   extract/access/constants.cpp
   extract/access/declared_region.cpp
   extract/access/interleaved.cpp

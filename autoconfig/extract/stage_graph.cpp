@@ -2,6 +2,7 @@
 #include "autoconfig/extract/stage_graph.h"
 
 #include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/access/conditions.h"
 #include "autoconfig/extract/access/declared_region.h"
 #include "autoconfig/extract/access/interleaved.h"
 #include "autoconfig/extract/access/movement.h"
@@ -137,15 +138,20 @@ class Builder {
     }
 
     /// Does the stage compute the same where a loop over its dimensions is split or trimmed?
-    bool can_be_cut(const Stage& stage) {
-        if (stage.predicated && defects::applies(Defect::ShrinksSplitConditions)) return false;
+    bool can_be_cut(const Node& node, std::size_t s) {
+        const Stage& stage = node.stages[s];
+        const bool bounded = stage.predicated && !is_picked_by_data(node, s);
+        if (bounded && defects::applies(Defect::ShrinksSplitConditions)) return false;
         return !defects::applies(Defect::PutsRoundedPlacesAtZero) || !places_by_rounding(stage);
     }
 
-    /// Does a condition of the stage read a Func, the stage's own or another?
-    bool picks_by_func(const Stage& stage, const FuncStages& func) {
-        return std::any_of(stage.picked_by.begin(), stage.picked_by.end(), [&](const Call* load) {
-            return load->name == func.name || !result.funcs[producer(load)].image;
+    /// Does one element of a Func, the stage's own or another, decide whether the stage is computed at all?
+    bool picks_by_func(const Node& node, std::size_t s) {
+        const std::vector<std::string> loops = moving_loops(node, s, regions);
+        const std::vector<const Call*>& picked_by = node.stages[s].picked_by;
+        return std::any_of(picked_by.begin(), picked_by.end(), [&](const Call* load) {
+            const bool func = load->name == node.function.name() || !result.funcs[producer(load)].image;
+            return func && reads_one_element(load, loops);
         });
     }
 
@@ -175,7 +181,7 @@ class Builder {
             work.iterations *= static_cast<double>(span.extent());
             bound = bound && span.source == ExtentSource::Bound;
         }
-        const bool in_turns = !func.decides && can_be_cut(stage);
+        const bool in_turns = !func.decides && can_be_cut(node, s);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (pure && pure->name == loops[d]) {
@@ -212,7 +218,7 @@ class Builder {
         work.in_turn = operations_in_turn(stage, node.function.name(), window);
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         func.picks =
-            func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(stage, func));
+            func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(node, s));
         std::vector<std::pair<int, std::vector<Expr>>> seen;
         for (const Call* load : stage.loads)
             if (load->name != node.function.name())

@@ -97,6 +97,7 @@ Region region_read(const Read& read, const Region& consumer, const Region& store
 std::vector<Region> tile_regions(const Group& group, const GroupTile& tile);
 
 /// May this dimension of a Func be computed for more than is read of it?
+bool may_overrun(const std::vector<FuncStages>& funcs, int f, int dimension);
 bool may_overrun(const StageGraph& graph, const std::string& func, int dimension);
 
 /// Can the group be computed tile by tile so? Not line by line where no member follows, in columns that

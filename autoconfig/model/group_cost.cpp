@@ -107,7 +107,7 @@ private:
                                      in_registers_[m]);
             };
             cycles +=
-                stage.iterations * (has_masked_end(m, stage, region, lanes)
+                stage.iterations * (has_masked_end(m, region, lanes)
                                         ? (vectors - 1) * of_a_vector(clamps) + of_a_vector(Clamps::Mask)
                                         : vectors * of_a_vector(clamps));
             if (lanes > 1 && stage.reduction == Reduction::None)
@@ -116,14 +116,11 @@ private:
         return cycles * rows_of(region);
     }
 
-    /// Whole rows that are no multiple of a vector end with a part of one, but for pure ones that may
-    /// overrun.
-    bool has_masked_end(std::size_t m, const StageWork& stage, const Region& region, int lanes) const {
+    /// Whole rows that are no multiple of a vector end with a part of one, but for those that may overrun.
+    bool has_masked_end(std::size_t m, const Region& region, int lanes) const {
         const bool cut = lanes > 1 && tile_.columns == 0 && !region.empty() &&
                          region[0] - std::floor(region[0] / lanes) * lanes > 0;
-        const bool overlaps =
-            (m == 0 && overlaps_long_rows_) || (group_.overruns[m] && stage.reduction == Reduction::None);
-        return cut && !overlaps;
+        return cut && !group_.overruns[m] && !(m == 0 && overlaps_long_rows_);
     }
 
     Expression q(const char* name, double value) const { return ledger_.q({name}, value); }

@@ -66,9 +66,13 @@ private:
 
 } // namespace
 
+bool may_overrun(const std::vector<FuncStages>& funcs, int f, int dimension) {
+    return Overruns(funcs).may_overrun(f, static_cast<std::size_t>(dimension));
+}
+
 bool may_overrun(const StageGraph& graph, const std::string& func, int dimension) {
     const int f = graph.index_of(func);
-    return f >= 0 && dimension >= 0 && Overruns(graph.funcs).may_overrun(f, dimension);
+    return f >= 0 && dimension >= 0 && may_overrun(graph.funcs, f, dimension);
 }
 
 Group::Group(const std::vector<FuncStages>& all, std::vector<int> those)

@@ -35,9 +35,18 @@ struct Window {
     bool keeps_rows() const { return high - low + 1 > step; }
 };
 
-/// What one read of a reader, `slope` rows for each of its own, asks for.
-Window asked(const Window& reader, const Movement& move, double slope) {
-    return {slope * reader.low + move.low, slope * reader.high + move.high, slope * reader.step, true};
+/// What one read of a reader, whose lines go on along dimension `row`, asks for. Its other loops go through
+/// all their elements in a line, and may lead across the producer's rows as well, as in f(x - d).
+Window asked(const Window& window, const Movement& move, const FuncStages& reader, int row) {
+    const double slope = move.slope[row];
+    Window asked{slope * window.low + move.low, slope * window.high + move.high, slope * window.step, true};
+    for (std::size_t loop = 0; loop < move.slope.size(); ++loop) {
+        if (static_cast<int>(loop) == row) continue;
+        const double way = move.slope[loop] * static_cast<double>(reader.dimensions[loop].extent - 1);
+        asked.low += std::min(way, 0.0);
+        asked.high += std::max(way, 0.0);
+    }
+    return asked;
 }
 
 /// To whole rows, where a reader of parts of rows may ask for one more.
@@ -111,10 +120,10 @@ private:
         Windows& own = windows_[p];
         const Movement& move = read.at[along_[p]];
         const double slope = move.slope[along_[m]];
-        const Window window = asked(reader.all, move, slope);
+        const Window window = asked(reader.all, move, group_.member(m), along_[m]);
         stays_[p] = own.all.read && window.step != own.all.step;
         own.all.widen(window);
-        own.whole.widen(rounded(asked(reader.whole, move, slope)));
+        own.whole.widen(rounded(asked(reader.whole, move, group_.member(m), along_[m])));
         own.placed = own.placed && reader.placed && move.exact && move.placed && !move.has_ends();
         own.by_estimate = own.by_estimate || reader.by_estimate || move.by_estimate;
         own.by_parts = own.by_parts || (m == 0 && slope != std::floor(slope));

@@ -11,6 +11,7 @@ set(extract_tests
   extract/recurrence_test.cpp
   extract/stages_test.cpp
   extract/work_test.cpp
+  extract/access/conditions_test.cpp
   extract/access/held_test.cpp
   extract/access/interleaved_test.cpp
   extract/access/output_rows_test.cpp
@@ -20,6 +21,7 @@ set(extract_tests
   extract/canonical/canonical_test.cpp
   extract/canonical/gathered_operands_test.cpp
   extract/canonical/joined_operands_test.cpp
+  extract/canonical/picked_terms_test.cpp
   extract/canonical/windows_test.cpp
   extract/legality/decisive_reads_test.cpp
   extract/legality/defects_test.cpp

@@ -28,13 +28,18 @@ Terms with(Terms at, int position, const Term& loop) {
 /// Leaves out part of a domain of one loop, or none.
 void restrict_once(Draft& d, Domain& r) {
     const Term& loop = r.loops[0];
-    switch (d.choice(5)) {
+    switch (d.choice(6)) {
     case 1:
         if (d.dimensions()) d.writer().where(r, loop < d.at()[0] + constant(3));
         break;
     case 2: d.writer().where(r, loop % constant(2) == constant(0)); break;
     case 3: {
-        const Term threshold = d.read(1, {loop}, 1024, Halide::Int(32));
+        Terms place = d.at();
+        if (place.empty() || d.choice(2))
+            place = {loop};
+        else
+            place[0] = place[0] + loop;
+        const Term threshold = d.read(1, place, 1024, Halide::Int(32));
         d.writer().where(r, threshold < constant(3));
         break;
     }

@@ -103,13 +103,15 @@ Handle histogram(Draft& d) {
 
 Handle scatter(Draft& d) {
     Handle f = first_as_source(d, 1024);
-    const Domain r = d.writer().domain({{constant(0), d.writer().extent(0)}});
+    Domain r = d.writer().domain({{constant(0), d.writer().extent(0)}});
     const bool anywhere = d.dimensions() > 1 && d.choice(2); // not in its own row only
     Terms from = moved(d.at(), 0, r.loops[0]);
     if (anywhere) from[1] = r.loops[0];
     Terms place = moved(d.at(), 0, d.index(1, from, 0));
     if (anywhere) place[1] = d.index(0, {r.loops[0]}, 1);
     const Terms at_loop(place.size(), r.loops[0]);
+    if (d.choice(3) == 1)
+        d.writer().where(r, d.read(1, {r.loops[0]}, 1024, Halide::Int(32)) % constant(3) < constant(2));
     const Term value = d.read(0, d.choice(2) ? Terms{r.loops[0]} : at_loop, 1024, d.updated());
     d.writer().define(f, place, {d.choice(2) ? value : sum(d.writer().load(f, place), value)});
     f.most = {1 << 20};

@@ -177,6 +177,16 @@ TEST(Sliding, StaysWhereAReaderDoesOrTheWindowGoesBack) {
     EXPECT_EQ(dimensions_that_slide(back), (std::vector<int>{1, -1, -1}));
 }
 
+/// In each line of output(x, y) all of its columns read a row of their own: first(x, y - x).
+TEST(Sliding, KeepsRowsThatTheLoopsOfALineLeadTo) {
+    StageGraph graph = separable_blur(16, 64, 1);
+    Read& read = graph.funcs[2].stages[0].reads[0];
+    read = around(1, 0, 0, 1);
+    EXPECT_EQ(keeps_rows({graph.funcs, {2, 1}}, 1), (std::vector<bool>{false, false}));
+    read.at[1].slope[0] = -1;
+    EXPECT_EQ(keeps_rows({graph.funcs, {2, 1}}, 1), (std::vector<bool>{false, true}));
+}
+
 /// output reads `first` backwards, and `second` as it goes.
 TEST(Sliding, LeavesWhatStaysToTheTile) {
     StageGraph graph = separable_blur(1024, 64, 1);

@@ -134,6 +134,28 @@ TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
     EXPECT_EQ(written_out(), 0);
 }
 
+/// 5 x 5 steps of every other element: 16 branches each, where a row ends with a guarded vector.
+TEST(VectorCycles, OfAWindowWhoseEndsWouldBeLargeAreThoseOfItsInnermostLoop) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& func = graph.funcs[1];
+    StageWork& sum = func.stages[0];
+    sum.reads[0].loads = 1;
+    sum.reduction = Reduction::Sum;
+    sum.iterations = 25;
+    sum.window = {5, 5};
+    const auto written_out = [&] { return loops_written_out(func, sum, 16, graph.funcs, plain_machine()); };
+    EXPECT_EQ(written_out(), 2);
+    sum.reads[0].at[0].slope[0] = 2;
+    EXPECT_EQ(written_out(), 1);
+    func.dimensions[0] = {"x", 1024, ExtentSource::Bound, true};
+    EXPECT_EQ(written_out(), 2); // no guard
+    func.dimensions[0].extent = 1000;
+    EXPECT_EQ(written_out(), 1);
+    func.dimensions[0].source = ExtentSource::Estimate;
+    sum.reads[0].at[0].floored = sum.reads[0].at[0].capped = true; // vectors may go on beyond the row
+    EXPECT_EQ(written_out(), 2);
+}
+
 TEST(VectorCycles, OfALargeWindowGoThroughL1BetweenChains) {
     const Machine machine = plain_machine();
     StageGraph graph = separable_blur(1024, 64, 1);

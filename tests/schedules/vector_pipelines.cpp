@@ -89,14 +89,92 @@ Built five_columns_of_doubles(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// Means of the elements near by that a computed map holds for valid.
+Built mean_of_the_valid(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 2, "in");
+    RDom r(0, 3, 0, 3, "r");
+    Func valid("valid"), sums("sums"), out("out");
+    valid(x, y) = in(x, y) * 3.0f > 4.0f;
+    r.where(valid(x + r.x, y + r.y));
+    sums(x, y) = Tuple(0.0f, 0);
+    sums(x, y) = Tuple(sums(x, y)[0] + in(x + r.x, y + r.y), sums(x, y)[1] + 1);
+    out(x, y) = sums(x, y)[0] / cast<float>(max(sums(x, y)[1], 1));
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 2, s.m + 2}};
+            },
+            image()};
+}
+
+/// Votes for a row in each column, by the elements of an image that a Func picks.
+Built votes_of_the_picked(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    RDom r(0, 5, 0, 4, "r");
+    Func edges("edges"), votes("votes"), out("out");
+    edges(x, y) = in(x, y) % 5 + in(x + 1, y);
+    r.where(edges(r.x, r.y) % 3 != 0);
+    votes(x, y) = 0;
+    votes(x, clamp(r.x * x + r.y, 0, 6)) += 1;
+    out(x, y) = votes(x, y % 7) * 2;
+    return {pipeline_of(out, {d.n, d.m}),
+            {in},
+            [](const Sizes&) {
+                return std::vector<Shape>{{6, 4}};
+            },
+            image()};
+}
+
+/// Each element of a row looks at as many earlier columns as it has places in that row.
+Built earlier_columns(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    Func census("census"), cost("cost"), out("out");
+    census(x, y) = (in(x, y) * 7) ^ in(x + 1, y);
+    cost(c, x, y) = census(x, y) ^ census(max(x - c, 0), y);
+    out(c, x, y) = cost(c, x, y) + cost(c, x, max(y - 1, 0));
+    return {pipeline_of(out, {fixed(8), d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 1, s.m}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{8, s.n, s.m}};
+            }};
+}
+
+/// The way to where what a lattice holds came from is chosen from a list.
+Built streamed_by_a_list(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Float(32), 3, "in");
+    Func held("held"), out("out");
+    const Expr across = mux(c, {0, 1, -1}), opposite = mux(c, {0, 2, 1});
+    held(x, y, c) = in(x + 1, y, c) * 2.0f + in(x, y, 0);
+    out(x, y, c) = select(in(x, y, 0) > 3.0f, held(x, y, opposite), held(x + 1 - across, y, c));
+    return {pipeline_of(out, {d.n, d.m, fixed(3)}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 4, s.m, 3}};
+            },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, s.m, 3}};
+            }};
+}
+
 } // namespace
 
 const std::vector<PipelineCase>& vector_cases() {
     static const std::vector<PipelineCase> cases = {
         {"doubles_of_words", doubles_of_words},
         {"picked_by_a_func", picked_by_a_func},
+        {"earlier_columns", earlier_columns},
+        {"streamed_by_a_list", streamed_by_a_list},
         {"product_of_flags", product_of_flags},
         {"picked_doubles", picked_doubles},
+        {"mean_of_the_valid", mean_of_the_valid},
+        {"votes_of_the_picked", votes_of_the_picked},
         {"five_columns_of_doubles", five_columns_of_doubles},
     };
     return cases;

@@ -159,15 +159,24 @@ class Mover {
         return false;
     }
 
-    Movement either(const Expr& a, const Expr& b) const {
-        Movement x = of(a);
-        const Movement y = of(b);
+    /// One of them, by whatever chooses.
+    Movement one_of(const std::vector<Expr>& values) const {
+        Movement result = of(values[0]);
+        bool tagged = is_tagged(values[0]);
+        for (std::size_t i = 1; i < values.size(); ++i) {
+            result = either(result, of(values[i]), tagged, is_tagged(values[i]));
+            tagged = tagged || is_tagged(values[i]);
+        }
+        return result;
+    }
+
+    Movement either(Movement x, const Movement& y, bool x_tagged, bool y_tagged) const {
         if (x.known && y.known && x.slope == y.slope) {
             x.merge(y);
             return x;
         }
         const bool held = x.held() && y.held();
-        x = cut(is_tagged(a) ? x : is_tagged(b) ? y : all_of(x, y));
+        x = cut(x_tagged ? x : y_tagged ? y : all_of(x, y));
         x.floored = x.capped = held;
         x.steady = false;
         return x;
@@ -211,6 +220,7 @@ class Mover {
     Movement of_call(const Call* call) const {
         if (is_load(call)) return of_load(call);
         if (stands_for_argument(call)) return of(call->args[0]);
+        if (call->is_intrinsic(Call::mux)) return one_of({call->args.begin() + 1, call->args.end()});
         if (call->is_intrinsic(Call::abs)) return magnitude(of(call->args[0]));
         if (call->name == "floor_f32") return rounded(of(call->args[0]), std::floor);
         if (call->name == "ceil_f32") return rounded(of(call->args[0]), std::ceil);
@@ -301,7 +311,7 @@ private:
         if (Movement result; held(e, result)) return result;
         if (const auto* op = e.as<Min>()) return bounded(op->a, op->b, true);
         if (const auto* op = e.as<Max>()) return bounded(op->a, op->b, false);
-        if (const auto* op = e.as<Select>()) return either(op->true_value, op->false_value);
+        if (const auto* op = e.as<Select>()) return one_of({op->true_value, op->false_value});
         if (const auto* op = e.as<Cast>()) return of_cast(op);
         if (const auto* op = e.as<Call>()) return of_call(op);
         return leaf(e);
@@ -328,6 +338,32 @@ std::string bounding_buffer(const Expr& index) {
     return buffers.names.size() == 1 ? *buffers.names.begin() : "";
 }
 
+/// Is a float rounded to a place?
+struct Rounds : IRGraphVisitor {
+    bool found = false;
+
+    using IRGraphVisitor::visit;
+    void visit(const Cast* op) override {
+        found = found || (!op->type.is_float() && op->value.type().is_float());
+        IRGraphVisitor::visit(op);
+    }
+};
+
+/// Does Halide see that the index never goes back as one of the loops goes on, wherever the reduced ones are?
+bool is_seen_to_go_on(const Expr& index, const std::vector<std::string>& loops,
+                      const std::map<std::string, Span>& reduced) {
+    Scope<Interval> anywhere;
+    for (const auto& [loop, span] : reduced)
+        anywhere.push(loop, {make_const(Halide::Int(32), span.min), make_const(Halide::Int(32), span.max)});
+    const Interval ends = bounds_of_expr_in_scope(index, anywhere);
+    const auto goes_on = [&](const Expr& end) {
+        return std::all_of(loops.begin(), loops.end(), [&](const std::string& loop) {
+            return is_monotonic(end, loop) != Monotonic::Unknown;
+        });
+    };
+    return goes_on(simplify(ends.min)) && goes_on(simplify(ends.max));
+}
+
 } // namespace
 
 Movement movement(const Expr& index, const std::vector<std::string>& loops,
@@ -340,6 +376,10 @@ Movement movement(const Expr& index, const std::vector<std::string>& loops,
             result.scattered.resize(loops.size(), false);
             result.scattered[loop] = true;
         }
+    if (Rounds rounds; result.steady) {
+        index.accept(&rounds);
+        result.steady = !rounds.found || is_seen_to_go_on(index, loops, reduced);
+    }
     result.tagged = has_tag(index);
     result.bounded_by = bounding_buffer(index);
     result.gathers_shared = shared_index_gathers(index);

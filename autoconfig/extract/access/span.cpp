@@ -67,8 +67,19 @@ Result converted(const Expr& value, const Halide::Type& type, const Loops& loops
     return within({least->value, most->value, ExtentSource::Bound});
 }
 
+/// Any of what a mux() chooses from.
+Result chosen_by_mux(const Call* mux, const Loops& loops) {
+    Result all = span(mux->args[1], loops);
+    for (std::size_t i = 2; all && i < mux->args.size(); i++) {
+        const Result one = span(mux->args[i], loops);
+        all = one ? Result(hull(*all, *one)) : std::nullopt;
+    }
+    return all;
+}
+
 /// Tags such as likely() stand for their argument.
-Result tagged(const Call* call, const Loops& loops) {
+Result called(const Call* call, const Loops& loops) {
+    if (call->is_intrinsic(Call::mux)) return chosen_by_mux(call, loops);
     return stands_for_argument(call) ? span(call->args[0], loops) : span_of(call->type);
 }
 
@@ -127,7 +138,7 @@ Result interval(const Expr& e, const Loops& loops) {
     if (const auto* op = e.as<Div>()) return divided(op->a, op->b, loops);
     if (const auto* op = e.as<Mod>()) return modulo(op->a, op->b, loops);
     if (const auto* op = e.as<Cast>()) return converted(op->value, op->type, loops);
-    if (const auto* op = e.as<Call>()) return tagged(op, loops);
+    if (const auto* op = e.as<Call>()) return called(op, loops);
     return leaf(e, loops);
 }
 

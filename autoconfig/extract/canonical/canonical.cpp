@@ -2,6 +2,7 @@
 #include "autoconfig/extract/canonical/canonical.h"
 
 #include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/access/conditions.h"
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/canonical/added_terms.h"
 #include "autoconfig/extract/canonical/extremum_lanes.h"
@@ -10,6 +11,7 @@
 #include "autoconfig/extract/canonical/operand_funcs.h"
 #include "autoconfig/extract/canonical/operands.h"
 #include "autoconfig/extract/canonical/output_sum.h"
+#include "autoconfig/extract/canonical/picked_terms.h"
 #include "autoconfig/extract/canonical/separated_window.h"
 #include "autoconfig/extract/canonical/source.h"
 #include "autoconfig/extract/canonical/vector_tanh.h"
@@ -127,6 +129,29 @@ std::string listed(const All& all, const Text& text) {
 }
 
 std::string quoted(const std::string& name) { return "\"" + name + "\""; }
+
+/// Updates that leave elements out by data. Were there any?
+bool choose_by_data(const Halide::Pipeline& pipeline, const Graph& graph, bool strict_float,
+                    Canonical& canonical) {
+    bool any = false;
+    for (const std::string& name : graph.order) {
+        const Node& node = graph.at(name);
+        for (std::size_t s = 1; s < node.stages.size(); s++) {
+            if (!is_own_place(node.stages[s].args, node)) continue;
+            const std::vector<std::size_t> conditions = conditions_on_data(node, s);
+            if (conditions.empty()) continue;
+            any = true;
+            const int update = static_cast<int>(s) - 1;
+            PickedTerms::apply(Halide::Func(node.function), update, conditions, strict_float);
+            add_call(canonical, source_of_picked_terms,
+                     "PickedTerms::apply(" + mention(pipeline, name) + ", " + std::to_string(update) + ", " +
+                         listed(conditions, [](std::size_t i) { return std::to_string(i); }) + ", " +
+                         (strict_float ? "true" : "false") + ")");
+            canonical.notes.push_back(name + ": chooses values where its RDom::where chose elements by data");
+        }
+    }
+    return any;
+}
 
 std::string text_of(const std::vector<GatheredOperands::Gather>& gathers) {
     return listed(gathers, [](const GatheredOperands::Gather& one) {
@@ -307,6 +332,7 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     if (!strict_float && !target.has_gpu_feature()) vectorise_tanh(pipeline, canonical);
     std::optional<Graph> graph_now(pipeline);
     if (is_scheduled(*graph_now)) return canonical;
+    if (choose_by_data(pipeline, *graph_now, strict_float, canonical)) graph_now.emplace(pipeline);
     if (copy_what_is_gathered(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (!strict_float && join_operands(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (add_terms_themselves(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);

@@ -14,7 +14,15 @@ namespace {
 
 bool takes_one_step(const Span& span) { return span.source == ExtentSource::Bound && span.extent() == 1; }
 
-/// Loops of stage s that move an index.
+/// The Func and, as one element of it takes one of each load, what is inlined into it.
+void add_with_inlined(const Graph& graph, const Call* load, std::set<std::string>& deciding) {
+    const Node* callee = graph.callee(load);
+    if (!callee || callee->output || !deciding.insert(load->name).second || !callee->inlinable()) return;
+    for (const Call* inner : callee->stages[0].loads) add_with_inlined(graph, inner, deciding);
+}
+
+} // namespace
+
 std::vector<std::string> moving_loops(const Node& node, std::size_t s, const Regions& regions) {
     const std::string& name = node.function.name();
     std::vector<std::string> loops;
@@ -29,15 +37,6 @@ bool reads_one_element(const Call* load, const std::vector<std::string>& loops) 
     return std::none_of(load->args.begin(), load->args.end(),
                         [&](const Halide::Expr& index) { return uses_any(index, loops); });
 }
-
-/// The Func and, as one element of it takes one of each load, what is inlined into it.
-void add_with_inlined(const Graph& graph, const Call* load, std::set<std::string>& deciding) {
-    const Node* callee = graph.callee(load);
-    if (!callee || callee->output || !deciding.insert(load->name).second || !callee->inlinable()) return;
-    for (const Call* inner : callee->stages[0].loads) add_with_inlined(graph, inner, deciding);
-}
-
-} // namespace
 
 std::set<std::string> funcs_that_decide(const Graph& graph, const Regions& regions) {
     if (!defects::applies(Defect::AllocatesByDecidingReads)) return {};

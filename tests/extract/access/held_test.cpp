@@ -1,4 +1,4 @@
-// Which indices never leave the places they are clamped to.
+// Which indices never leave the places they are clamped to, and which go on with a loop.
 #include "autoconfig/extract/access/movement.h"
 
 #include "tests/support/vars.h"
@@ -49,6 +49,28 @@ TEST(Held, ByAQuotientOfWhatIsKnown) {
 TEST(Held, ATurnedClampKeepsItsEnds) {
     EXPECT_TRUE(held(5 - clamp(Expr(x), 0, 99)));
     EXPECT_FALSE(held(5 - min(Expr(x), 99)));
+}
+
+/// What a mux() chooses from bounds what it may be.
+TEST(Movement, OfAMuxIsThatOfAnyOfItsValues) {
+    const Movement lattice = extraction::movement(y - mux(Expr(x), {0, 1, -1}), {"x", "y"}, {});
+    EXPECT_TRUE(lattice.known);
+    EXPECT_EQ(lattice.low, -1);
+    EXPECT_EQ(lattice.high, 1);
+    EXPECT_EQ(lattice.slope, (std::vector<double>{0, 1}));
+    EXPECT_FALSE(extraction::movement(mux(Expr(x), {0, Expr(Var("n"))}), {"x"}, {}).known);
+}
+
+/// Along a ray whose direction is known at run time Halide does not see which way it leads.
+TEST(Movement, IsSteadyWhereHalideSeesThatItGoesOn) {
+    Halide::Param<float> slope("slope");
+    slope.set_estimate(0.5f);
+    const Expr direction = clamp(slope, -1.0f, 1.0f), far = cast<float>(Var("r")) * 2.0f;
+    const auto steady = [](const Expr& index) {
+        return extraction::movement(index, {"x"}, {{"r", {1, 20}}}).steady;
+    };
+    EXPECT_TRUE(steady(x + cast<int>(round(far))));
+    EXPECT_FALSE(steady(x + cast<int>(round(direction * far))));
 }
 
 } // namespace

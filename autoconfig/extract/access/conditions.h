@@ -1,0 +1,18 @@
+// Which conditions of an RDom::where choose by data, and bound nothing.
+#pragma once
+
+#include "autoconfig/extract/graph.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace autoconfig::extraction {
+
+/// Of stage s, an update, those conditions, by their places in Definition::split_predicate(), that read
+/// images or other Funcs without which the update would read no more of any.
+std::vector<std::size_t> conditions_on_data(const Node& node, std::size_t s);
+
+/// Is every condition of stage s one of these?
+bool is_picked_by_data(const Node& node, std::size_t s);
+
+} // namespace autoconfig::extraction

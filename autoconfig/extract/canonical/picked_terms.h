@@ -1,0 +1,70 @@
+// An update that a condition on data (RDom::where) leaves out at places becomes one that leaves its element
+// as it is there, so that vectors need no branch in each lane. The schedules that the plugin writes hold this
+// text: it stands alone, also within a function.
+#include <Halide.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+struct PickedTerms {
+    using Expr = ::Halide::Expr;
+    using Definition = ::Halide::Internal::Definition;
+
+    /// Adds what changes nothing where the term is not picked. Undefined where the update combines its
+    /// element with a term by no operator that Halide knows to be associative.
+    static std::vector<Expr> with_neutral_terms(const std::string& func, const Definition& definition,
+                                                const Expr& picked) {
+        const ::Halide::Internal::AssociativeOp found =
+            ::Halide::Internal::prove_associativity(func, definition.args(), definition.values());
+        std::vector<Expr> values;
+        std::map<std::string, Expr> operands;
+        for (std::size_t i = 0; found.associative() && i < found.size(); i++) {
+            if (found.xs[i].var.empty() || found.ys[i].var.empty()) return {};
+            operands[found.xs[i].var] = found.xs[i].expr;
+            operands[found.ys[i].var] =
+                ::Halide::select(picked, found.ys[i].expr, found.pattern.identities[i]);
+        }
+        for (std::size_t i = 0; found.associative() && i < found.size(); i++)
+            values.push_back(::Halide::Internal::substitute(operands, found.pattern.ops[i]));
+        return values;
+    }
+
+    /// The update's reduced loops belong to a domain of which no more than `condition` is asked.
+    static void restrict_to(Definition& definition, const Expr& condition) {
+        const auto& rvars = definition.schedule().rvars();
+        ::Halide::Internal::ReductionDomain domain(rvars);
+        std::map<std::string, Expr> loops;
+        for (const ::Halide::Internal::ReductionVariable& rvar : rvars)
+            loops[rvar.var] = ::Halide::Internal::Variable::make(::Halide::Int(32), rvar.var, domain);
+        for (Expr& value : definition.values()) value = ::Halide::Internal::substitute(loops, value);
+        definition.predicate() = condition;
+        if (!::Halide::Internal::is_const_one(condition))
+            domain.where(::Halide::Internal::substitute(loops, condition));
+    }
+
+    /// So many conditions of an update of its own element, by their places among all that are to hold, choose
+    /// values from now on. `exact`: nothing is added to an element that is left out, not even 0.
+    static void apply(const ::Halide::Func& func, int update, const std::vector<std::size_t>& conditions,
+                      bool exact) {
+        ::Halide::Internal::Function function = func.function();
+        Definition& definition = function.update(update);
+        const std::vector<Expr> all = definition.split_predicate();
+        Expr picked = ::Halide::Internal::const_true(), stays = picked;
+        for (std::size_t i = 0; i < all.size(); i++) {
+            const bool moved = std::find(conditions.begin(), conditions.end(), i) != conditions.end();
+            Expr& both = moved ? picked : stays;
+            both = ::Halide::Internal::is_const_one(both) ? all[i] : both && all[i];
+        }
+        std::vector<Expr> values;
+        if (!exact) values = with_neutral_terms(func.name(), definition, picked);
+        for (std::size_t i = values.size(); i < definition.values().size(); i++) {
+            const Expr own = ::Halide::Internal::Call::make(function, definition.args(), static_cast<int>(i));
+            values.push_back(::Halide::select(picked, definition.values()[i], own));
+        }
+        definition.values() = values;
+        restrict_to(definition, stays);
+    }
+};
