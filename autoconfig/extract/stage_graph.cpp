@@ -137,11 +137,12 @@ class Builder {
         return extents;
     }
 
-    /// Does the stage compute the same where a loop over its dimensions is split or trimmed?
-    bool can_be_cut(const Node& node, std::size_t s) {
+    /// Does stage s, `bounded` by a condition or not, compute the same where a pure loop is split or trimmed?
+    bool can_be_cut(const Node& node, std::size_t s, bool bounded, const std::string& loop) {
         const Stage& stage = node.stages[s];
-        const bool bounded = stage.predicated && !is_picked_by_data(node, s);
-        if (bounded && defects::applies(Defect::ShrinksSplitConditions)) return false;
+        const bool moves_condition =
+            stage.predicated && uses_any(node.function.update(static_cast<int>(s) - 1).predicate(), {loop});
+        if ((bounded || moves_condition) && defects::applies(Defect::ShrinksSplitConditions)) return false;
         return !defects::applies(Defect::PutsRoundedPlacesAtZero) || !places_by_rounding(stage);
     }
 
@@ -181,12 +182,13 @@ class Builder {
             work.iterations *= static_cast<double>(span.extent());
             bound = bound && span.source == ExtentSource::Bound;
         }
-        const bool in_turns = !func.decides && can_be_cut(node, s);
+        const bool bounded = stage.predicated && !is_picked_by_data(node, s);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (pure && pure->name == loops[d]) {
                 if (s > 0) work.pure_loops.push_back(static_cast<int>(d));
-                if (work.pure_loop < 0 && in_turns) work.pure_loop = static_cast<int>(d);
+                if (work.pure_loop < 0 && !func.decides && can_be_cut(node, s, bounded, loops[d]))
+                    work.pure_loop = static_cast<int>(d);
                 continue;
             }
             work.iterations /= static_cast<double>(func.dimensions[d].extent);
@@ -233,8 +235,8 @@ class Builder {
             read.choice = choice;
         }
         // A clipped window reads within its padding, also beyond its condition.
-        const bool clipped = stage.predicated && s == 1 && clipped_window(node, regions);
-        if (!clipped && picks_and_repeats(graph, node, stage))
+        const bool clipped = bounded && s == 1 && clipped_window(node, regions);
+        if (bounded && !clipped && picks_and_repeats(graph, node, stage))
             for (const Read& read : work.reads)
                 if (FuncStages& producer = result.funcs[read.producer]; !producer.decides)
                     producer.kept = "read twice under a condition";

@@ -127,6 +127,27 @@ Built votes_of_the_picked(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
+/// Sums of as many elements as a list says for each row, and for each column.
+Built ragged(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in"), rows(UInt(8), 1, "rows"), columns(UInt(8), 1, "columns");
+    RDom r(0, 9, "r"), q(0, 9, "q");
+    r.where(r < min(cast<int>(rows(y)) % 16, 9));
+    q.where(q < min(cast<int>(columns(x)) % 16, 9));
+    Func along("along"), down("down"), out("out");
+    along(x, y) = Tuple(0, 0);
+    along(x, y) = Tuple(along(x, y)[0] + in(x, r), max(along(x, y)[1], in(x, r)));
+    down(x, y) = 0;
+    down(x, y) += in(x, q) * (q + 1);
+    out(x, y) = along(x, y)[0] - along(x, y)[1] + down(x, y);
+    return {pipeline_of(out, {d.n, d.m}),
+            {in, rows, columns},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n, 9}, {s.m}, {s.n}};
+            },
+            image()};
+}
+
 /// Each element of a row looks at as many earlier columns as it has places in that row.
 Built earlier_columns(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -169,6 +190,7 @@ const std::vector<PipelineCase>& vector_cases() {
     static const std::vector<PipelineCase> cases = {
         {"doubles_of_words", doubles_of_words},
         {"picked_by_a_func", picked_by_a_func},
+        {"ragged", ragged},
         {"earlier_columns", earlier_columns},
         {"streamed_by_a_list", streamed_by_a_list},
         {"product_of_flags", product_of_flags},

@@ -1,6 +1,8 @@
 // See conditions.h.
 #include "autoconfig/extract/access/conditions.h"
 
+#include "autoconfig/extract/access/affine.h"
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -67,6 +69,16 @@ bool reads_others(const Expr& condition, const Node& node) {
     });
 }
 
+/// May one of the stage's reduced loops end, or begin, where the condition says so?
+bool ends_a_loop(const Expr& condition, const Stage& stage) {
+    const std::vector<const Call*> loads = loads_in(condition, false);
+    return std::any_of(stage.rvars.begin(), stage.rvars.end(), [&](const ReductionVariable& rvar) {
+        return uses_any_outside_loads(condition, {rvar.var}) &&
+               std::none_of(loads.begin(), loads.end(),
+                            [&](const Call* load) { return uses_any(Expr(load), {rvar.var}); });
+    });
+}
+
 } // namespace
 
 std::vector<std::size_t> conditions_on_data(const Node& node, std::size_t s) {
@@ -89,6 +101,15 @@ std::vector<std::size_t> conditions_on_data(const Node& node, std::size_t s) {
         on_data.push_back(i);
     }
     return on_data;
+}
+
+std::vector<std::size_t> conditions_on_elements(const Node& node, std::size_t s) {
+    std::vector<std::size_t> conditions = conditions_on_data(node, s);
+    if (conditions.empty()) return {};
+    const std::vector<Expr> all = node.function.update(static_cast<int>(s) - 1).split_predicate();
+    const auto ends = [&](std::size_t i) { return ends_a_loop(all[i], node.stages[s]); };
+    conditions.erase(std::remove_if(conditions.begin(), conditions.end(), ends), conditions.end());
+    return conditions;
 }
 
 bool is_picked_by_data(const Node& node, std::size_t s) {

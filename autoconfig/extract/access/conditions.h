@@ -12,7 +12,11 @@ namespace autoconfig::extraction {
 /// images or other Funcs without which the update would read no more of any.
 std::vector<std::size_t> conditions_on_data(const Node& node, std::size_t s);
 
-/// Is every condition of stage s one of these?
+/// Those of them that leave out single elements. Where a reduced loop moves nothing that the condition reads,
+/// as in r < length(y), Halide ends the loop where it no longer holds.
+std::vector<std::size_t> conditions_on_elements(const Node& node, std::size_t s);
+
+/// Is every condition of stage s one on data?
 bool is_picked_by_data(const Node& node, std::size_t s);
 
 } // namespace autoconfig::extraction

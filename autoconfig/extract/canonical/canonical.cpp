@@ -138,7 +138,7 @@ bool choose_by_data(const Halide::Pipeline& pipeline, const Graph& graph, bool s
         const Node& node = graph.at(name);
         for (std::size_t s = 1; s < node.stages.size(); s++) {
             if (!is_own_place(node.stages[s].args, node)) continue;
-            const std::vector<std::size_t> conditions = conditions_on_data(node, s);
+            const std::vector<std::size_t> conditions = conditions_on_elements(node, s);
             if (conditions.empty()) continue;
             any = true;
             const int update = static_cast<int>(s) - 1;

@@ -48,6 +48,18 @@ TEST(ConditionsOnData, StandBesideThoseThatBound) {
     EXPECT_FALSE(extraction::is_picked_by_data(extraction::Graph{Pipeline(sum.out)}.at(sum.out.name()), 1));
 }
 
+/// One ends the loop, the other leaves out elements.
+TEST(ConditionsOnElements, AreNoEndsOfLoops) {
+    Sum sum;
+    RDom r(0, 9, "r");
+    r.where(r < min(cast<int>(sum.mask(0, y)), 9));
+    r.where(sum.mask(r, y) * r < 99);
+    EXPECT_THAT(sum.conditions_on_data(r, sum.in(r, y)), UnorderedElementsAre(0, 1));
+    const extraction::Graph graph{Pipeline(sum.out)};
+    EXPECT_THAT(extraction::conditions_on_elements(graph.at(sum.out.name()), 1), ElementsAre(1));
+    EXPECT_TRUE(extraction::is_picked_by_data(graph.at(sum.out.name()), 1));
+}
+
 /// Up to a length that an image holds nothing beyond it is asked for, in the data and in the mask.
 TEST(ConditionsOnData, BoundNothing) {
     Sum length, beyond;
