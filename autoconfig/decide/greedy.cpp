@@ -40,6 +40,7 @@ public:
         for (auto& [f, choice] : choices_) {
             if (is_copy(f) && choice.place == Place::Inline) continue; // nobody reads it
             // With all inlined into it.
+            describe(f, choice);
             choice.updates = forms_of_updates(funcs_.funcs(), f, choice.update_rows.lanes,
                                               whole_region(funcs_[f]), machine_);
             choice.shared = shared_loops(funcs_.funcs(), f, machine_);
@@ -62,7 +63,6 @@ private:
         const Option option = forced(f, choice) ? only_option(f, choice) : cheapest(f, choice);
         if (!funcs_[f].image) places_.take(f, option);
         if (choice.place == Place::Tile) choice.leader = funcs_[places_.leader_of(f)].name;
-        describe(f, choice);
         choices_[f] = choice;
     }
 

@@ -127,6 +127,23 @@ Built votes_of_the_picked(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
+/// Rows of 5 elements, each twice what an image leads to, by a Func that becomes part of the update.
+Built twice_what_is_gathered(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 1, "in");
+    Func gathered("gathered"), twice("twice"), out("out");
+    gathered(x) = in(clamp(in(x), 0, 4));
+    twice(x) = gathered(x) + gathered(x);
+    out(x, y) = undef<int>();
+    out(x, y) = twice(x);
+    return {pipeline_of(out, {fixed(5), d.m}),
+            {in},
+            [](const Sizes&) { return std::vector<Shape>{{5}}; },
+            [](const Sizes& s) {
+                return std::vector<Shape>{{5, s.m}};
+            }};
+}
+
 /// Sums of as many elements as a list says for each row, and for each column.
 Built ragged(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -190,6 +207,7 @@ const std::vector<PipelineCase>& vector_cases() {
     static const std::vector<PipelineCase> cases = {
         {"doubles_of_words", doubles_of_words},
         {"picked_by_a_func", picked_by_a_func},
+        {"twice_what_is_gathered", twice_what_is_gathered},
         {"ragged", ragged},
         {"earlier_columns", earlier_columns},
         {"streamed_by_a_list", streamed_by_a_list},

@@ -19,6 +19,7 @@ namespace autoconfig::testing {
 /// What lowered code does, by Func.
 struct Code {
     std::set<std::string> produced, allocated, parallel;
+    std::set<std::string> dropped;             // Funcs that only what cancels reads, as in f(x) - f(x)
     std::map<std::string, int> lanes;          // the most that are stored at once
     std::map<std::string, std::int64_t> lines; // the longest loop over the lines of a strip, where constant
 };
@@ -69,6 +70,47 @@ inline std::map<std::string, std::string> names_in_code(const Plan& plan) {
     return names;
 }
 
+/// The Funcs that a pipeline reads once Halide has simplified it.
+inline std::set<std::string> needed_funcs(const Halide::Pipeline& pipeline) {
+    using namespace Halide::Internal;
+    struct Calls : IRGraphVisitor {
+        std::map<std::string, Function> found;
+
+        using IRGraphVisitor::visit;
+        void visit(const Call* op) override {
+            if (op->call_type == Call::Halide && op->func.defined())
+                found.emplace(op->name, Function(op->func));
+            IRGraphVisitor::visit(op);
+        }
+    };
+    std::set<std::string> needed;
+    const std::function<void(const Function&)> add = [&](const Function& func) {
+        if (!needed.insert(func.name()).second) return;
+        Calls calls;
+        for (int d = -1; func.has_pure_definition() && d < static_cast<int>(func.updates().size()); d++) {
+            const Definition& definition = d < 0 ? func.definition() : func.update(d);
+            for (const auto* exprs : {&definition.args(), &definition.values()})
+                for (const Halide::Expr& expr : *exprs) simplify(expr).accept(&calls);
+            simplify(definition.predicate()).accept(&calls);
+        }
+        for (const Halide::ExternFuncArgument& argument : func.extern_arguments())
+            if (argument.is_func()) add(Function(argument.func));
+        for (const auto& [name, called] : calls.found) add(called);
+    };
+    for (const Halide::Func& output : pipeline.outputs()) add(output.function());
+    return needed;
+}
+
+/// And those that it does not read any more.
+inline std::set<std::string> dropped_funcs(const Halide::Pipeline& pipeline) {
+    const std::set<std::string> needed = needed_funcs(pipeline);
+    std::set<std::string> dropped;
+    for (const Halide::Func& output : pipeline.outputs())
+        for (const auto& [name, func] : Halide::Internal::find_transitive_calls(output.function()))
+            if (needed.count(name) == 0) dropped.insert(name);
+    return dropped;
+}
+
 /// What of a plan a pipeline's code does not do, the first that is found; or empty.
 inline std::string difference(const Plan& plan, const Code& code) {
     const std::map<std::string, std::string> names = names_in_code(plan);
@@ -76,9 +118,14 @@ inline std::string difference(const Plan& plan, const Code& code) {
         const auto name = names.find(func);
         return name == names.end() ? func : name->second;
     };
+    std::map<std::string, std::string> copies;
+    for (const FuncChoice& choice : plan.fusion.choices)
+        if (!choice.copy_of.empty()) copies[choice.func] = choice.copy_of;
     for (const Storage& one : plan.storage) {
-        const bool is_named = !one.added || names.count(one.func) > 0;
-        if (is_named && code.allocated.count(in_code(one.func)) == 0)
+        const auto copy = copies.find(one.func);
+        const bool is_named = !one.added || copy != copies.end();
+        const bool is_needed = code.dropped.count(copy == copies.end() ? one.func : copy->second) == 0;
+        if (is_named && is_needed && code.allocated.count(in_code(one.func)) == 0)
             return one.func + " is not stored, planned at " + one.where;
     }
     for (const FuncChoice& choice : plan.fusion.choices)
@@ -109,6 +156,7 @@ inline std::string difference(const Plan& plan, const Code& code) {
 inline std::string unlike_planned(const Plan& plan, Halide::Pipeline pipeline,
                                   const std::function<void(Halide::Pipeline&)>& compile) {
     Code code;
+    code.dropped = dropped_funcs(pipeline);
     pipeline.add_custom_lowering_pass(new CodeReader(code));
     compile(pipeline);
     pipeline.clear_custom_lowering_passes();
