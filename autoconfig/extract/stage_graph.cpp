@@ -236,7 +236,7 @@ class Builder {
         }
         // A clipped window reads within its padding, also beyond its condition.
         const bool clipped = bounded && s == 1 && clipped_window(node, regions);
-        if (bounded && !clipped && picks_and_repeats(graph, node, stage))
+        if (!clipped && picks_and_repeats(graph, node, stage))
             for (const Read& read : work.reads)
                 if (FuncStages& producer = result.funcs[read.producer]; !producer.decides)
                     producer.kept = "read twice under a condition";

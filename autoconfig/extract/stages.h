@@ -207,7 +207,7 @@ struct FuncStages {
     bool goes_back = false;        // guarded vectors of a row of constant length do not compile
     bool doubtful = false;         // Halide may fail to compile vectors of it (legality/doubts.h)
     bool scalar = false;           // no vectors are to be made of it
-    bool picks = false;            // the RDom::where of an update reads another Func
+    bool picks = false;            // the RDom::where of an update reads one element of a Func
     bool decides = false;          // an RDom::where reads one element of it: no loop may be split
     bool inlinable = false;        // pure, unscheduled, not an output
     bool fixed = false;            // scheduled elsewhere: by hand, as a contraction, or external

@@ -2,7 +2,8 @@
 // that is a sum becomes a copy of a Func that is; arithmetic on an operand of a product, or bounds on its
 // indices, become a Func, and so does an operand at places that follow no rule; sums and maxima over boxes go
 // through one dimension after the other; a maximum along a row that has an argument, or keeps what is no
-// number, is found in lanes; a tanh that is called once an element becomes arithmetic.
+// number, is found in lanes; an update that a condition on data leaves out chooses values; a tanh that is
+// called once an element becomes arithmetic.
 #pragma once
 
 #include <Halide.h>

@@ -75,8 +75,10 @@ const std::vector<Row>& table() {
          "second repeats the first.",
          14, no_version, 14, "AnyPipeline.IsRightAtAnySize/picked_doubles"},
         {Defect::GuardsVectorsThatPick, "GuardsVectorsThatPick",
-         "Guarded vectors of an update whose RDom::where reads a Func do not compile.", 14, no_version, 14,
-         "AnyPipeline.IsRightAtAnySize/picked_by_a_func"},
+         "Guarded vectors of an update do not compile where its RDom::where reads one element of a Func, "
+         "wherever "
+         "the loops lead.",
+         14, no_version, 14, "AnyPipeline.IsRightAtAnySize/picked_by_a_func"},
         {Defect::LosesThirdWrappers, "LosesThirdWrappers",
          "The wrapper of a wrapper of a wrapper is not found by its reader.", 14, no_version, 14,
          "TransposedOutput.IsRightWhereItIsBound"},
