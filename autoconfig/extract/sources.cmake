@@ -31,6 +31,7 @@ set(extract_sources
   extract/access/storage.cpp
   extract/access/tags.cpp
   extract/canonical/canonical.cpp
+  extract/canonical/extrema.cpp
   extract/canonical/gathers.cpp
   extract/canonical/joins.cpp
   extract/canonical/operands.cpp

@@ -13,8 +13,9 @@ struct PickedTerms {
     using Expr = ::Halide::Expr;
     using Definition = ::Halide::Internal::Definition;
 
-    /// Adds what changes nothing where the term is not picked. Undefined where the update combines its
-    /// element with a term by no operator that Halide knows to be associative.
+    /// Adds what changes nothing where the term is not picked. Empty where the update combines its element
+    /// with a term by no operator that Halide knows to be associative, or in floats of 16 bits: what Halide
+    /// takes for the least of these is not that.
     static std::vector<Expr> with_neutral_terms(const std::string& func, const Definition& definition,
                                                 const Expr& picked) {
         const ::Halide::Internal::AssociativeOp found =
@@ -22,7 +23,9 @@ struct PickedTerms {
         std::vector<Expr> values;
         std::map<std::string, Expr> operands;
         for (std::size_t i = 0; found.associative() && i < found.size(); i++) {
-            if (found.xs[i].var.empty() || found.ys[i].var.empty()) return {};
+            const ::Halide::Type type = definition.values()[i].type();
+            const bool exact = type.is_int() || type.is_uint() || type.bits() > 16;
+            if (!exact || found.xs[i].var.empty() || found.ys[i].var.empty()) return {};
             operands[found.xs[i].var] = found.xs[i].expr;
             operands[found.ys[i].var] =
                 ::Halide::select(picked, found.ys[i].expr, found.pattern.identities[i]);

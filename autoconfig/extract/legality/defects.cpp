@@ -75,9 +75,8 @@ const std::vector<Row>& table() {
          "second repeats the first.",
          14, no_version, 14, "AnyPipeline.IsRightAtAnySize/picked_doubles"},
         {Defect::GuardsVectorsThatPick, "GuardsVectorsThatPick",
-         "Guarded vectors of an update do not compile where its RDom::where reads one element of a Func, "
-         "wherever "
-         "the loops lead.",
+         "Guarded vectors of an update do not compile where one element of a Func decides, by RDom::where, "
+         "whether it is computed.",
          14, no_version, 14, "AnyPipeline.IsRightAtAnySize/picked_by_a_func"},
         {Defect::LosesThirdWrappers, "LosesThirdWrappers",
          "The wrapper of a wrapper of a wrapper is not found by its reader.", 14, no_version, 14,

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -79,6 +80,20 @@ TEST(PickedTerms, OfAnOutputAreTheSame) {
     out(x, y) = 0.0f;
     out(x, y) += in.values(x + r, y);
     expect_same_values(out, size, size, avx2_target, "chooses values");
+}
+
+/// Where nothing is picked an element keeps what it has, also where that is less than any number.
+TEST(PickedTerms, LeaveWhatIsLessThanAnyNumber) {
+    for (const Type type : {Float(16), Float(32)}) {
+        const Images in;
+        RDom r(0, steps, "r");
+        r.where(in.classes(r, y) > 9);
+        Func most("most"), out("out");
+        most(x, y) = cast(type, -std::numeric_limits<float>::infinity());
+        most(x, y) = max(most(x, y), cast(type, in.values(x + r, y)));
+        out(x, y) = cast<float>(most(x, y));
+        expect_same_values(out, size, size, avx2_target, "chooses values");
+    }
 }
 
 TEST(PickedTerms, LeaveScattersAlone) {
