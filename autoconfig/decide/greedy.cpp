@@ -71,7 +71,7 @@ private:
         const int lanes = guarded_lanes_of(func, machine_);
         const bool bound = !func.dimensions.empty() && func.dimensions[0].source == ExtentSource::Bound;
         const std::int64_t row = bound ? func.dimensions[0].extent : 0;
-        choice.update_rows = !func.dimensions.empty() && may_overrun(funcs_.funcs(), f, 0)
+        choice.update_rows = may_overrun(funcs_.funcs(), f, 0)
                                  ? RowVectors{lanes, RowEnd::RoundUp}
                                  : with_guards_kept(func, row_vectors(lanes, row, false));
         choice.rows = choice.along.empty()

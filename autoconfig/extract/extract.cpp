@@ -27,8 +27,8 @@ std::string match(const Node& node, const Graph& graph, const Regions& regions, 
     if (!found.product.refusal.empty()) return found.product.refusal;
     found.map = index_map(node, found.product, regions);
     if (!found.map.refusal.empty()) return found.map.refusal;
-    if (node.stages[1].predicated) found.clipped = clipped_window(node, regions);
-    return node.stages[1].predicated && !found.clipped ? "RDom::where predicate" : "";
+    if (node.stages[1].predicated()) found.clipped = clipped_window(node, regions);
+    return node.stages[1].predicated() && !found.clipped ? "RDom::where predicate" : "";
 }
 
 double work(const Found& found, const Regions& regions) {

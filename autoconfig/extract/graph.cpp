@@ -73,7 +73,7 @@ Stage stage_of(const Definition& definition) {
     stage.args = without_lets(definition.args());
     stage.values = without_lets(definition.values());
     stage.rvars = definition.schedule().rvars();
-    stage.predicated = !is_const_one(definition.predicate());
+    stage.conditions = definition.split_predicate();
     FindLoads loads(true);
     for (const auto* exprs : {&stage.args, &stage.values})
         for (const Expr& expr : *exprs) expr.accept(&loads);

@@ -14,9 +14,11 @@ namespace autoconfig::extraction {
 struct Stage {
     std::vector<Halide::Expr> args, values; // without Let nodes; equal subexpressions share nodes
     std::vector<Halide::Internal::ReductionVariable> rvars; // innermost first
-    bool predicated = false;                                // RDom::where
-    std::vector<const Halide::Internal::Call*> picked_by;   // loads of that
+    std::vector<Halide::Expr> conditions;                   // of RDom::where; all are to hold
+    std::vector<const Halide::Internal::Call*> picked_by;   // loads of these
     std::vector<const Halide::Internal::Call*> loads;       // of Funcs and images, anywhere in it
+
+    bool predicated() const { return !conditions.empty(); }
 };
 
 struct Node {

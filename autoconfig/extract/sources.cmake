@@ -28,6 +28,7 @@ set(extract_sources
   extract/access/run_time_extents.cpp
   extract/access/scattered.cpp
   extract/access/span.cpp
+  extract/access/steady.cpp
   extract/access/storage.cpp
   extract/access/tags.cpp
   extract/canonical/canonical.cpp

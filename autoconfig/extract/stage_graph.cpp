@@ -67,7 +67,7 @@ class Builder {
 
     static bool has_predicate(const Node& node) {
         return std::any_of(node.stages.begin(), node.stages.end(),
-                           [](const Stage& stage) { return stage.predicated; });
+                           [](const Stage& stage) { return stage.predicated(); });
     }
 
     std::string root_only(const Node& node, const FuncStages& func) const {
@@ -137,13 +137,19 @@ class Builder {
         return extents;
     }
 
-    /// Does stage s, `bounded` by a condition or not, compute the same where a pure loop is split or trimmed?
-    bool can_be_cut(const Node& node, std::size_t s, bool bounded, const std::string& loop) {
+    /// Does stage s compute the same where a pure loop that moves no condition is split or trimmed?
+    bool can_be_cut(const Node& node, std::size_t s) {
         const Stage& stage = node.stages[s];
-        const bool moves_condition =
-            stage.predicated && uses_any(node.function.update(static_cast<int>(s) - 1).predicate(), {loop});
-        if ((bounded || moves_condition) && defects::applies(Defect::ShrinksSplitConditions)) return false;
+        if (defects::applies(Defect::ShrinksSplitConditions) && stage.predicated() && !is_picked_by_data(node, s))
+            return false;
         return !defects::applies(Defect::PutsRoundedPlacesAtZero) || !places_by_rounding(stage);
+    }
+
+    /// Does a loop move a condition of the stage, which is not found any more where it is split?
+    static bool moves_condition(const Stage& stage, const std::string& loop) {
+        return defects::applies(Defect::ShrinksSplitConditions) &&
+               std::any_of(stage.conditions.begin(), stage.conditions.end(),
+                           [&](const Expr& condition) { return uses_any(condition, {loop}); });
     }
 
     /// Does one element of a Func, the stage's own or another, decide whether the stage is computed at all?
@@ -182,12 +188,12 @@ class Builder {
             work.iterations *= static_cast<double>(span.extent());
             bound = bound && span.source == ExtentSource::Bound;
         }
-        const bool bounded = stage.predicated && !is_picked_by_data(node, s);
+        const bool in_turns = !func.decides && can_be_cut(node, s);
         for (std::size_t d = 0; d < loops.size(); ++d) {
             const auto* pure = stage.args[d].as<Variable>();
             if (pure && pure->name == loops[d]) {
                 if (s > 0) work.pure_loops.push_back(static_cast<int>(d));
-                if (work.pure_loop < 0 && !func.decides && can_be_cut(node, s, bounded, loops[d]))
+                if (work.pure_loop < 0 && in_turns && !moves_condition(stage, loops[d]))
                     work.pure_loop = static_cast<int>(d);
                 continue;
             }
@@ -235,7 +241,7 @@ class Builder {
             read.choice = choice;
         }
         // A clipped window reads within its padding, also beyond its condition.
-        const bool clipped = bounded && s == 1 && clipped_window(node, regions);
+        const bool clipped = stage.predicated() && s == 1 && clipped_window(node, regions);
         if (!clipped && picks_and_repeats(graph, node, stage))
             for (const Read& read : work.reads)
                 if (FuncStages& producer = result.funcs[read.producer]; !producer.decides)

@@ -17,6 +17,7 @@ public:
     /// May dimension d of Func f be computed for more than is read of it? Images and outputs are as large as
     /// the user made them.
     bool may_overrun(int f, std::size_t d) {
+        if (d >= funcs_[f].dimensions.size()) return false;
         const auto [known, is_new] = known_.try_emplace({f, d}, false);
         if (is_new) known->second = finds_room(funcs_[f], d);
         return known->second;
@@ -78,8 +79,7 @@ bool may_overrun(const StageGraph& graph, const std::string& func, int dimension
 Group::Group(const std::vector<FuncStages>& all, std::vector<int> those)
     : funcs(all), members(std::move(those)) {
     Overruns all_overruns(funcs);
-    for (int member : members)
-        overruns.push_back(!funcs[member].dimensions.empty() && all_overruns.may_overrun(member, 0));
+    for (int member : members) overruns.push_back(all_overruns.may_overrun(member, 0));
 }
 
 } // namespace autoconfig

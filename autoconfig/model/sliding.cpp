@@ -39,14 +39,14 @@ struct Window {
 /// all their elements in a line, and may lead across the producer's rows as well, as in f(x - d).
 Window asked(const Window& window, const Movement& move, const FuncStages& reader, int row) {
     const double slope = move.slope[row];
-    Window asked{slope * window.low + move.low, slope * window.high + move.high, slope * window.step, true};
+    Window result{slope * window.low + move.low, slope * window.high + move.high, slope * window.step, true};
     for (std::size_t loop = 0; loop < move.slope.size(); ++loop) {
         if (static_cast<int>(loop) == row) continue;
         const double way = move.slope[loop] * static_cast<double>(reader.dimensions[loop].extent - 1);
-        asked.low += std::min(way, 0.0);
-        asked.high += std::max(way, 0.0);
+        result.low += std::min(way, 0.0);
+        result.high += std::max(way, 0.0);
     }
-    return asked;
+    return result;
 }
 
 /// To whole rows, where a reader of parts of rows may ask for one more.

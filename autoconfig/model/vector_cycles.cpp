@@ -312,9 +312,9 @@ int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
     for (std::size_t loops = stage.window.size(); loops > 0; --loops) {
         const bool cut = loops < stage.window.size();
         const double chain = chain_of(stage, loops);
-        if (!can_be_repeated(func, stage, chain) || !ends_stay_small(func, stage, chain, lanes, funcs))
-            continue;
-        if (cut && func.turned) continue;
+        const bool small =
+            can_be_repeated(func, stage, chain) && ends_stay_small(func, stage, chain, lanes, funcs);
+        if (!small || (cut && func.turned)) continue;
         const double cycles = cycles_written_out(loops, func, stage, lanes, funcs, machine, {});
         if (best == 0 || cycles < least) best = loops, least = cycles;
     }

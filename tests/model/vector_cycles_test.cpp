@@ -134,15 +134,22 @@ TEST(VectorCycles, OfASmallWindowDoNotWaitForTheSum) {
     EXPECT_EQ(written_out(), 0);
 }
 
-/// 5 x 5 steps of every other element: 16 branches each, where a row ends with a guarded vector.
-TEST(VectorCycles, OfAWindowWhoseEndsWouldBeLargeAreThoseOfItsInnermostLoop) {
+/// Its first Func is a sum of so many steps, of one load each.
+StageGraph sum_of_windows(const std::vector<double>& window) {
     StageGraph graph = separable_blur(1024, 64, 1);
-    FuncStages& func = graph.funcs[1];
-    StageWork& sum = func.stages[0];
+    StageWork& sum = graph.funcs[1].stages[0];
     sum.reads[0].loads = 1;
     sum.reduction = Reduction::Sum;
-    sum.iterations = 25;
-    sum.window = {5, 5};
+    sum.iterations = window[0] * window[1];
+    sum.window = window;
+    return graph;
+}
+
+/// 5 x 5 steps of every other element: 16 branches each, where a row ends with a guarded vector.
+TEST(VectorCycles, OfAWindowWhoseEndsWouldBeLargeAreThoseOfItsInnermostLoop) {
+    StageGraph graph = sum_of_windows({5, 5});
+    FuncStages& func = graph.funcs[1];
+    StageWork& sum = func.stages[0];
     const auto written_out = [&] { return loops_written_out(func, sum, 16, graph.funcs, plain_machine()); };
     EXPECT_EQ(written_out(), 2);
     sum.reads[0].at[0].slope[0] = 2;
@@ -158,13 +165,9 @@ TEST(VectorCycles, OfAWindowWhoseEndsWouldBeLargeAreThoseOfItsInnermostLoop) {
 
 TEST(VectorCycles, OfALargeWindowGoThroughL1BetweenChains) {
     const Machine machine = plain_machine();
-    StageGraph graph = separable_blur(1024, 64, 1);
+    StageGraph graph = sum_of_windows({8, 8});
     FuncStages& func = graph.funcs[1];
     StageWork& sum = func.stages[0];
-    sum.reads[0].loads = 1;
-    sum.reduction = Reduction::Sum;
-    sum.iterations = 64;
-    sum.window = {8, 8};
     const auto cycles = [&] { return vector_cycles(func, sum, 16, graph.funcs, machine); };
     EXPECT_EQ(loops_written_out(func, sum, 16, graph.funcs, machine), 1);
     EXPECT_DOUBLE_EQ(cycles(), (2 + 1 / 8.0) / 2); // accesses; the sum is loaded once a chain

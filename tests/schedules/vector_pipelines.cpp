@@ -89,6 +89,22 @@ Built five_columns_of_doubles(const Sizes& sizes, const Bound& bound) {
             }};
 }
 
+/// The same, counted where its elements say.
+Built counted_by_a_func(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in = input(Int(32), "in", {d.n, d.m});
+    const Expr right = in.dim(0).extent() - 1, bottom = in.dim(1).extent() - 1;
+    RDom r(0, 5, "r"), picked(0, 1, "picked");
+    Func sums("sums"), counts("counts"), out("out");
+    sums(x, y) = 0;
+    sums(x, y) += in(clamp(r, 0, right), clamp(x, 0, bottom)) * y;
+    picked.where(sums(picked, 1) % 4 < 3);
+    counts(x, y) = 0;
+    counts(x, clamp(sums(x, picked) % 3, 0, 2)) += 1;
+    out(x) = counts(x, 0) * 4 + counts(x, 1) * 2 + counts(x, 2);
+    return {pipeline_of(out, {d.n}), {in}, image(), [](const Sizes& s) { return std::vector<Shape>{{s.n}}; }};
+}
+
 /// Means of the elements near by that a computed map holds for valid.
 Built mean_of_the_valid(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -207,6 +223,7 @@ const std::vector<PipelineCase>& vector_cases() {
     static const std::vector<PipelineCase> cases = {
         {"doubles_of_words", doubles_of_words},
         {"picked_by_a_func", picked_by_a_func},
+        {"counted_by_a_func", counted_by_a_func},
         {"twice_what_is_gathered", twice_what_is_gathered},
         {"ragged", ragged},
         {"earlier_columns", earlier_columns},

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "autoconfig/decide/plan.h"
+#include "autoconfig/extract/graph.h"
 
 #include <Halide.h>
 
@@ -73,29 +74,22 @@ inline std::map<std::string, std::string> names_in_code(const Plan& plan) {
 /// The Funcs that a pipeline reads once Halide has simplified it.
 inline std::set<std::string> needed_funcs(const Halide::Pipeline& pipeline) {
     using namespace Halide::Internal;
-    struct Calls : IRGraphVisitor {
-        std::map<std::string, Function> found;
-
-        using IRGraphVisitor::visit;
-        void visit(const Call* op) override {
-            if (op->call_type == Call::Halide && op->func.defined())
-                found.emplace(op->name, Function(op->func));
-            IRGraphVisitor::visit(op);
-        }
-    };
     std::set<std::string> needed;
     const std::function<void(const Function&)> add = [&](const Function& func) {
         if (!needed.insert(func.name()).second) return;
-        Calls calls;
+        const auto add_loads = [&](const Halide::Expr& expr) {
+            const Halide::Expr simple = simplify(expr);
+            for (const Call* load : extraction::loads_in(simple, true))
+                if (load->func.defined()) add(Function(load->func));
+        };
         for (int d = -1; func.has_pure_definition() && d < static_cast<int>(func.updates().size()); d++) {
             const Definition& definition = d < 0 ? func.definition() : func.update(d);
             for (const auto* exprs : {&definition.args(), &definition.values()})
-                for (const Halide::Expr& expr : *exprs) simplify(expr).accept(&calls);
-            simplify(definition.predicate()).accept(&calls);
+                for (const Halide::Expr& expr : *exprs) add_loads(expr);
+            add_loads(definition.predicate());
         }
         for (const Halide::ExternFuncArgument& argument : func.extern_arguments())
             if (argument.is_func()) add(Function(argument.func));
-        for (const auto& [name, called] : calls.found) add(called);
     };
     for (const Halide::Func& output : pipeline.outputs()) add(output.function());
     return needed;

@@ -83,8 +83,8 @@ bool ends_a_loop(const Expr& condition, const Stage& stage) {
 
 std::vector<std::size_t> conditions_on_data(const Node& node, std::size_t s) {
     const Stage& stage = node.stages[s];
-    if (!stage.predicated || stage.picked_by.empty() || promises(stage)) return {};
-    const std::vector<Expr> all = node.function.update(static_cast<int>(s) - 1).split_predicate();
+    if (stage.picked_by.empty() || promises(stage)) return {};
+    const std::vector<Expr>& all = stage.conditions;
     const Scope<Interval> loops = loops_of(node, stage);
     std::vector<Expr> left = all, values = stage.values;
     values.insert(values.end(), stage.args.begin(), stage.args.end());
@@ -104,17 +104,16 @@ std::vector<std::size_t> conditions_on_data(const Node& node, std::size_t s) {
 }
 
 std::vector<std::size_t> conditions_on_elements(const Node& node, std::size_t s) {
+    const Stage& stage = node.stages[s];
     std::vector<std::size_t> conditions = conditions_on_data(node, s);
-    if (conditions.empty()) return {};
-    const std::vector<Expr> all = node.function.update(static_cast<int>(s) - 1).split_predicate();
-    const auto ends = [&](std::size_t i) { return ends_a_loop(all[i], node.stages[s]); };
+    const auto ends = [&](std::size_t i) { return ends_a_loop(stage.conditions[i], stage); };
     conditions.erase(std::remove_if(conditions.begin(), conditions.end(), ends), conditions.end());
     return conditions;
 }
 
 bool is_picked_by_data(const Node& node, std::size_t s) {
-    const std::size_t all = node.function.update(static_cast<int>(s) - 1).split_predicate().size();
-    return all > 0 && conditions_on_data(node, s).size() == all;
+    const Stage& stage = node.stages[s];
+    return stage.predicated() && conditions_on_data(node, s).size() == stage.conditions.size();
 }
 
 } // namespace autoconfig::extraction

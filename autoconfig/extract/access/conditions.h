@@ -8,8 +8,8 @@
 
 namespace autoconfig::extraction {
 
-/// Of stage s, an update, those conditions, by their places in Definition::split_predicate(), that read
-/// images or other Funcs without which the update would read no more of any.
+/// Conditions of stage s, an update, by their places in Stage::conditions, that read images or other Funcs
+/// and bound nothing: without them the update would read no more of any.
 std::vector<std::size_t> conditions_on_data(const Node& node, std::size_t s);
 
 /// Those of them that leave out single elements. Where a reduced loop moves nothing that the condition reads,

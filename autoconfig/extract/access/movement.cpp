@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/scattered.h"
+#include "autoconfig/extract/access/steady.h"
 #include "autoconfig/extract/access/tags.h"
 #include "autoconfig/extract/legality/shared_index.h"
 
@@ -338,32 +339,6 @@ std::string bounding_buffer(const Expr& index) {
     return buffers.names.size() == 1 ? *buffers.names.begin() : "";
 }
 
-/// Is a float rounded to a place?
-struct Rounds : IRGraphVisitor {
-    bool found = false;
-
-    using IRGraphVisitor::visit;
-    void visit(const Cast* op) override {
-        found = found || (!op->type.is_float() && op->value.type().is_float());
-        IRGraphVisitor::visit(op);
-    }
-};
-
-/// Does Halide see that the index never goes back as one of the loops goes on, wherever the reduced ones are?
-bool is_seen_to_go_on(const Expr& index, const std::vector<std::string>& loops,
-                      const std::map<std::string, Span>& reduced) {
-    Scope<Interval> anywhere;
-    for (const auto& [loop, span] : reduced)
-        anywhere.push(loop, {make_const(Halide::Int(32), span.min), make_const(Halide::Int(32), span.max)});
-    const Interval ends = bounds_of_expr_in_scope(index, anywhere);
-    const auto goes_on = [&](const Expr& end) {
-        return std::all_of(loops.begin(), loops.end(), [&](const std::string& loop) {
-            return is_monotonic(end, loop) != Monotonic::Unknown;
-        });
-    };
-    return goes_on(simplify(ends.min)) && goes_on(simplify(ends.max));
-}
-
 } // namespace
 
 Movement movement(const Expr& index, const std::vector<std::string>& loops,
@@ -376,10 +351,7 @@ Movement movement(const Expr& index, const std::vector<std::string>& loops,
             result.scattered.resize(loops.size(), false);
             result.scattered[loop] = true;
         }
-    if (Rounds rounds; result.steady) {
-        index.accept(&rounds);
-        result.steady = !rounds.found || is_seen_to_go_on(index, loops, reduced);
-    }
+    if (result.steady && rounds_a_float(index)) result.steady = is_seen_to_go_on(index, loops, reduced);
     result.tagged = has_tag(index);
     result.bounded_by = bounding_buffer(index);
     result.gathers_shared = shared_index_gathers(index);

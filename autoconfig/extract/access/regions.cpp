@@ -103,7 +103,7 @@ void Regions::add_needs_of(const std::string& func, Needs& needed) const {
             if (graph.callee(load) && load->name != func)
                 for (std::size_t d = 0; d < load->args.size(); d++)
                     needed[load->name][d].add(range_of(simplify(load->args[d]), loops),
-                                              node.stages[s].predicated);
+                                              node.stages[s].predicated());
     }
     if (node.function.has_extern_definition())
         for (const Halide::ExternFuncArgument& argument : node.function.extern_arguments())

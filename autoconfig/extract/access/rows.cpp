@@ -65,7 +65,7 @@ bool runs_along_rows(const Function& function, std::size_t update) {
 }
 
 bool may_be_in_any_order(const Node& node, const Stage& stage, bool strict_float) {
-    if (stage.values.size() != 1 || stage.predicated) return false;
+    if (stage.values.size() != 1 || stage.predicated()) return false;
     const bool picks = stage.values[0].as<Max>() || stage.values[0].as<Min>(); // rounds nothing
     if (strict_float && !picks && stage.values[0].type().is_float()) return false;
     const AssociativeOp op = prove_associativity(node.function.name(), stage.args, stage.values);
@@ -74,7 +74,7 @@ bool may_be_in_any_order(const Node& node, const Stage& stage, bool strict_float
 
 bool vectors_run_along_rows(const Node& node, std::size_t s, bool any_order) {
     const Stage& stage = node.stages[s];
-    const bool reduces = !stage.rvars.empty() && !stage.predicated && is_own_place(stage.args, node);
+    const bool reduces = !stage.rvars.empty() && !stage.predicated() && is_own_place(stage.args, node);
     return reduces && !any_order ? may_run_along_rows(node.function, s - 1)
                                  : runs_along_rows(node.function, s - 1);
 }

@@ -38,7 +38,7 @@ bool may_read_less(const Stage& stage) {
         }
     } visitor;
     for (const Halide::Expr& value : stage.values) value.accept(&visitor);
-    return visitor.found || stage.predicated;
+    return visitor.found || stage.predicated();
 }
 
 constexpr std::int64_t longest_step = 64; // in elements, of places that are read one after the other

@@ -53,12 +53,14 @@ public:
 class FindRounded : public IRGraphVisitor {
     using IRGraphVisitor::visit;
     void visit(const Cast* op) override {
+        rounds = rounds || is_rounding(op);
         if (is_rounding(op))
             for (const Call* load : loads_in(op->value, true)) found.push_back(load);
         IRGraphVisitor::visit(op);
     }
 
 public:
+    bool rounds = false;
     std::vector<const Call*> found;
 };
 
@@ -78,6 +80,12 @@ std::vector<bool> scattered_by(const Expr& index, const std::vector<std::string>
         for (std::size_t l = 0; l < loops.size(); ++l)
             if (uses_any(part, {loops[l]})) result[l] = true;
     return result;
+}
+
+bool rounds_a_float(const Expr& index) {
+    FindRounded find;
+    index.accept(&find);
+    return find.rounds;
 }
 
 std::vector<const Call*> rounded_loads(const Expr& index) {

@@ -15,6 +15,9 @@ bool is_irregular(const Halide::Expr& index);
 /// One a loop: whether what is irregular in `index` depends on it.
 std::vector<bool> scattered_by(const Halide::Expr& index, const std::vector<std::string>& loops);
 
+/// Is a float rounded to an integer in `index`?
+bool rounds_a_float(const Halide::Expr& index);
+
 /// Loads of Funcs in floats that `index` rounds to integers.
 std::vector<const Halide::Internal::Call*> rounded_loads(const Halide::Expr& index);
 

@@ -55,7 +55,7 @@ bool stays_in_place(const Stage& update, const Node& node) {
 }
 
 bool is_extremum_along_rows(const Node& node, const Graph& graph, int lanes) {
-    if (node.stages.size() != 2 || node.stages[1].rvars.empty() || node.stages[1].predicated) return false;
+    if (node.stages.size() != 2 || node.stages[1].rvars.empty() || node.stages[1].predicated()) return false;
     const auto extent = Halide::Internal::as_const_int(node.stages[1].rvars.front().extent);
     if (extent && *extent < (node.dimensions() == 0 ? 1 : least_vectors_of_lanes) * lanes) return false;
     return !ExtremumLanes(node.function).candidates.empty() && stays_in_place(node.stages[1], node) &&

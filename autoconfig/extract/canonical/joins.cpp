@@ -105,7 +105,7 @@ std::optional<JoinedOperands::Operand> operand_of(const std::vector<std::size_t>
 std::vector<JoinedOperands::Operand> joins_of(const Node& node) {
     const CombinedTerm combined = combined_term(node);
     if (!combined.refusal.empty() || combined.how != Combine::Add || combined.terms > 1 ||
-        node.stages[1].predicated)
+        node.stages[1].predicated())
         return {};
     const std::vector<Expr> factors = JoinedOperands::factors_of(node.function);
     const std::vector<std::string> all = loop_names(node), pure = node.function.args();

@@ -20,18 +20,19 @@ struct PickedTerms {
                                                 const Expr& picked) {
         const ::Halide::Internal::AssociativeOp found =
             ::Halide::Internal::prove_associativity(func, definition.args(), definition.values());
-        std::vector<Expr> values;
+        if (!found.associative()) return {};
         std::map<std::string, Expr> operands;
-        for (std::size_t i = 0; found.associative() && i < found.size(); i++) {
+        for (std::size_t i = 0; i < found.size(); i++) {
             const ::Halide::Type type = definition.values()[i].type();
-            const bool exact = type.is_int() || type.is_uint() || type.bits() > 16;
-            if (!exact || found.xs[i].var.empty() || found.ys[i].var.empty()) return {};
+            const bool has_least = type.is_int() || type.is_uint() || type.bits() > 16;
+            if (!has_least || found.xs[i].var.empty() || found.ys[i].var.empty()) return {};
             operands[found.xs[i].var] = found.xs[i].expr;
             operands[found.ys[i].var] =
                 ::Halide::select(picked, found.ys[i].expr, found.pattern.identities[i]);
         }
-        for (std::size_t i = 0; found.associative() && i < found.size(); i++)
-            values.push_back(::Halide::Internal::substitute(operands, found.pattern.ops[i]));
+        std::vector<Expr> values;
+        for (const Expr& combined : found.pattern.ops)
+            values.push_back(::Halide::Internal::substitute(operands, combined));
         return values;
     }
 

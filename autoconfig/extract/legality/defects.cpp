@@ -32,7 +32,7 @@ const std::vector<Row>& table() {
         {Defect::AllocatesByDecidingReads, "AllocatesByDecidingReads",
          "A condition of RDom::where that no loop moves becomes part of how much of the update's Func "
          "is allocated, where what it reads is not in scope (\"Name not in Scope\").",
-         14, no_version, 14, "AnyPipeline.IsRightAtAnySize/decided_by_a_sum"},
+         14, no_version, 14, "AnyPipeline.IsRightAtAnySize/decided_by_an_image"},
         {Defect::MixesUpHalvedRows, "MixesUpHalvedRows",
          "A vector over x / 2 of a bound row is written as its even and its odd elements, which are "
          "mixed up where the Func is part of an index and of what is read there: an internal error.",
@@ -77,7 +77,7 @@ const std::vector<Row>& table() {
         {Defect::GuardsVectorsThatPick, "GuardsVectorsThatPick",
          "Guarded vectors of an update do not compile where one element of a Func decides, by RDom::where, "
          "whether it is computed.",
-         14, no_version, 14, "AnyPipeline.IsRightAtAnySize/picked_by_a_func"},
+         14, no_version, 14, "AnyPipeline.IsRightAtAnySize/counted_by_a_func"},
         {Defect::LosesThirdWrappers, "LosesThirdWrappers",
          "The wrapper of a wrapper of a wrapper is not found by its reader.", 14, no_version, 14,
          "TransposedOutput.IsRightWhereItIsBound"},

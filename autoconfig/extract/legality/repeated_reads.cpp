@@ -45,7 +45,7 @@ bool repeats(const Graph& graph, const std::string& func, const Stage& stage, st
 bool picks_and_repeats(const Graph& graph, const Node& node, const Stage& stage) {
     if (!defects::applies(Defect::RequiresMoreUnderConditions)) return false;
     std::set<std::string> seen;
-    return stage.predicated && repeats(graph, node.function.name(), stage, seen);
+    return stage.predicated() && repeats(graph, node.function.name(), stage, seen);
 }
 
 } // namespace autoconfig::extraction

@@ -86,13 +86,6 @@ public:
     bool known = true;
 };
 
-void split_conditions(const Expr& e, std::vector<Expr>& conditions) {
-    const auto* both = e.as<And>();
-    if (!both) return conditions.push_back(e);
-    split_conditions(both->a, conditions);
-    split_conditions(both->b, conditions);
-}
-
 constexpr double most_counted = 1 << 14; // steps that conditions on the same loops are tried at
 
 /// Share of the steps of these loops at which all conditions hold; nothing where they are too many.
@@ -135,11 +128,9 @@ std::optional<ClippedWindow> clipped_window(const Node& node, const Regions& reg
     const std::vector<std::string> args = node.function.args();
     if (args.size() < 2) return std::nullopt;
     const std::map<std::string, Span> loops = bound_loops(node, regions);
-    std::vector<Expr> conditions;
-    split_conditions(node.function.update(0).predicate(), conditions);
     std::set<std::int64_t> tiles;
     std::map<std::set<std::string>, std::vector<Expr>> on_loops;
-    for (const Expr& condition : conditions) {
+    for (const Expr& condition : node.stages[1].conditions) {
         Read read(args[1]);
         condition.accept(&read);
         std::set<std::string> names = read.plain;

@@ -15,7 +15,6 @@ namespace {
 
 using namespace Halide;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::Not;
 
 constexpr int size = 11, steps = 7;
