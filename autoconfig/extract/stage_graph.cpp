@@ -140,7 +140,8 @@ class Builder {
     /// Does stage s compute the same where a pure loop that moves no condition is split or trimmed?
     bool can_be_cut(const Node& node, std::size_t s) {
         const Stage& stage = node.stages[s];
-        if (defects::applies(Defect::ShrinksSplitConditions) && stage.predicated() && !is_picked_by_data(node, s))
+        if (defects::applies(Defect::ShrinksSplitConditions) && stage.predicated() &&
+            !is_picked_by_data(node, s))
             return false;
         return !defects::applies(Defect::PutsRoundedPlacesAtZero) || !places_by_rounding(stage);
     }
