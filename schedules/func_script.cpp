@@ -106,7 +106,11 @@ FuncScript FuncScript::clone_in(const std::vector<FuncScript>& consumers, const 
         list += (list.empty() ? "" : ", ") + consumer.id();
     }
     script_->statement("Func " + fresh + " = " + id_ + ".clone_in(std::vector<Func>{" + list + "});");
-    return FuncScript(*script_, func_.clone_in(funcs), fresh);
+    const FuncScript clone(*script_, func_.clone_in(funcs), fresh);
+    std::set<std::string> readers;
+    for (const Halide::Func& reader : funcs) readers.insert(reader.name());
+    script_->clones_.push_back({*this, clone, std::move(readers)});
+    return clone;
 }
 
 FuncScript& FuncScript::take_up(const FuncScript& read) {
@@ -140,7 +144,31 @@ FuncScript FuncScript::rfactor(const std::vector<std::pair<Axis, Axis>>& kept, c
     }
     script_->statement("Func " + fresh + " = " + id_ + ".update(" + std::to_string(update) +
                        ").rfactor(std::vector<std::pair<RVar, Var>>{" + list + "});");
-    return FuncScript(*script_, func_.update(update).rfactor(preserved), fresh);
+    const FuncScript partials(*script_, func_.update(update).rfactor(preserved), fresh);
+    hand_on_clones(partials);
+    return partials;
+}
+
+void FuncScript::hand_on_clones(const FuncScript& partials) {
+    const auto reads = [](const FuncScript& reader, const FuncScript& read) {
+        return Halide::Internal::find_direct_calls(reader.func_.function()).count(read.func_.name()) > 0;
+    };
+    for (auto& [original, clone, readers] : script_->clones_) {
+        if (readers.count(func_.name()) == 0) continue;
+        Halide::Internal::FuncSchedule& schedule = original.func_.function().schedule();
+        const std::string changed = original.id_ + ".function().schedule().";
+        if (reads(partials, original)) {
+            readers.insert(partials.func_.name());
+            schedule.add_wrapper(partials.func_.name(), clone.func_.function().get_contents());
+            script_->statement(changed + "add_wrapper(" + partials.id_ + ".name(), " + clone.id_ +
+                               ".function().get_contents());");
+        }
+        if (!reads(*this, original)) {
+            readers.erase(func_.name());
+            schedule.wrappers().erase(func_.name());
+            script_->statement(changed + "wrappers().erase(" + id_ + ".name());");
+        }
+    }
 }
 
 std::string FuncScript::buffer_dimension(int dimension) const {

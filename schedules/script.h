@@ -120,6 +120,8 @@ public:
 
 private:
     FuncScript& record(const std::string& call);
+    /// What this Func's update read of clones, its partial results read of them now.
+    void hand_on_clones(const FuncScript& partials);
     std::string buffer_dimension(int dimension) const;
     Extent of_image(const std::string& which, int dimension) const;
     Script* script_;
@@ -187,8 +189,14 @@ private:
         Halide::Func func;
         std::string id;
     };
+    /// A Func again for some of its consumers.
+    struct Clone {
+        FuncScript original, clone;
+        std::set<std::string> readers; // names
+    };
     std::map<std::string, Halide::Func> funcs_;
     std::map<std::string, Copy> copies_; // for all consumers, by the name of what they copy
+    std::vector<Clone> clones_;
     std::vector<std::string> order_;
     std::map<std::string, std::string> func_ids_; // name -> id, of the Funcs mentioned so far
     std::map<std::string, Axis> axes_;            // "Var x" or "RVar x" -> axis

@@ -196,7 +196,7 @@ std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, i
     for (std::size_t s = 1; s < func.stages.size(); ++s) {
         const StageWork& stage = func.stages[s];
         const int own_lanes = lanes_of(stage, lanes, region.empty() ? 1 : region[0], funcs, machine);
-        forms.push_back({loops_written_out(func, stage, lanes, funcs, machine),
+        forms.push_back({loops_written_out(func, stage, own_lanes, funcs, machine),
                          stage.pure_loop < 0 ? 1 : abreast(func, stage, region[stage.pure_loop], machine),
                          row_sweep(func, stage, own_lanes, funcs, machine),
                          partials(func, stage, own_lanes, funcs, machine), own_lanes});

@@ -157,8 +157,10 @@ Read Read::along_reduced() const {
     result.phases = 1;
     for (Movement& move : result.at) {
         const bool follows = !std::isnan(move.reduced_step);
+        const bool by_data =
+            move.reduced_step != 0 && std::count(move.scattered.begin(), move.scattered.end(), true) > 0;
         move.slope = {follows ? move.reduced_step : 1};
-        move.scattered = {!follows || !move.known};
+        move.scattered = {!follows || !move.known || (by_data && move.has_ends())};
     }
     return result;
 }

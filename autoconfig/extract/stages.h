@@ -111,7 +111,8 @@ struct Read {
     bool crosses_rows(std::size_t loop) const;
     /// Elements of the producer in memory from one step of the loop to the next.
     double step_in_memory(std::size_t loop, const FuncStages& producer) const;
-    /// The same read as a loop nest of one loop makes it: the innermost reduced one.
+    /// The same read as a loop nest of one loop makes it: the innermost reduced one. Clamps of
+    /// places that data decide are met by every vector.
     Read along_reduced() const;
     /// Both, as one read of the producer; loads of one element count once.
     void merge(const Read& other);

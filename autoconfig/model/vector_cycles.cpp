@@ -193,7 +193,8 @@ double cycles_along_row(const FuncStages& func, const StageWork& stage, int lane
 
 /// Of an iteration: its share of the steps of the innermost loop and of what combines the partial results,
 /// half of them with the other half, shuffled, until one is left. Of results whose instructions wait in the
-/// scheduler together, one does not wait for the other. `along`: what is read, as the innermost loop leads.
+/// scheduler together, one does not wait for the other. What is loaded behind branches, each value of a Tuple
+/// loads for itself. `along`: what is read, as the innermost loop leads.
 double cycles_of(const Partials& partials, const FuncStages& func, const StageWork& stage,
                  const std::vector<Read>& along, const std::vector<FuncStages>& funcs,
                  const Machine& machine) {
@@ -203,11 +204,14 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
     const Clamps end = std::fmod(stage.innermost, partials.width()) > 0 ? Clamps::Mask : Clamps::Free;
     const double whole = std::floor(stage.innermost / partials.width()),
                  all = std::ceil(stage.innermost / partials.width());
+    const double values = static_cast<double>(func.bytes) / func.store_bytes;
     const auto loads_of = [&](Clamps clamps) {
         double loads = 0;
-        for (const Read& read : along)
-            loads +=
-                read.made() * load_instructions(read, funcs[read.producer], partials.lanes, machine, clamps);
+        for (const Read& read : along) {
+            const bool behind_branches = clamps == Clamps::Mask && is_scattered(read, clamps);
+            loads += (behind_branches ? values : 1) * read.made() *
+                     load_instructions(read, funcs[read.producer], partials.lanes, machine, clamps);
+        }
         return loads;
     };
     const double loads = (whole * loads_of(Clamps::Free) + (all - whole) * loads_of(end)) / all; // on average
@@ -216,7 +220,7 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
                                     (instructions + loads + loop) / machine.issue_width});
     const double step = std::max(partials.vectors * vector, latency);
     const double steps = stage.iterations / stage.innermost * all;
-    const double halvings = std::log2(partials.width()), combining = 2 * halvings;
+    const double halvings = std::log2(partials.width()), combining = 2 * halvings * values;
     const double results_held =
         machine.scheduler_entries / (steps * partials.vectors * instructions + combining);
     const double busy = steps * partials.vectors * vector + combining / machine.mac_f32.per_cycle;
@@ -308,7 +312,7 @@ int loops_written_out(const FuncStages& func, const StageWork& stage, int lanes,
                       const std::vector<FuncStages>& funcs, const Machine& machine) {
     std::size_t best = 0;
     double least = 0;
-    if (goes_by_rows(func, stage, lanes, funcs, machine)) return 0;
+    if (lanes <= 1 || goes_by_rows(func, stage, lanes, funcs, machine)) return 0;
     for (std::size_t loops = stage.window.size(); loops > 0; --loops) {
         const bool cut = loops < stage.window.size();
         const double chain = chain_of(stage, loops);

@@ -34,6 +34,14 @@ bool is_short(const ReductionVariable& reduced) {
     return extent && extent->value < least_lanes;
 }
 
+/// Does each value of a Tuple read only itself of the Func? Others, as places of maxima, depend on the order.
+bool goes_apart(const Stage& stage, const std::string& func) {
+    for (std::size_t value = 0; value < stage.values.size(); value++)
+        for (const Call* load : loads_in(stage.values[value], false))
+            if (load->name == func && load->value_index != static_cast<int>(value)) return false;
+    return true;
+}
+
 bool goes_from_row_to_row(const Function& function, const Definition& update) {
     const std::string& x = function.args()[0];
     const auto& reduced = update.schedule().rvars();
@@ -65,9 +73,11 @@ bool runs_along_rows(const Function& function, std::size_t update) {
 }
 
 bool may_be_in_any_order(const Node& node, const Stage& stage, bool strict_float) {
-    if (stage.values.size() != 1 || stage.predicated()) return false;
-    const bool picks = stage.values[0].as<Max>() || stage.values[0].as<Min>(); // rounds nothing
-    if (strict_float && !picks && stage.values[0].type().is_float()) return false;
+    if (stage.predicated() || !goes_apart(stage, node.function.name())) return false;
+    const auto rounds = [](const Expr& value) { // but for what picks
+        return value.type().is_float() && !value.as<Max>() && !value.as<Min>();
+    };
+    if (strict_float && std::any_of(stage.values.begin(), stage.values.end(), rounds)) return false;
     const AssociativeOp op = prove_associativity(node.function.name(), stage.args, stage.values);
     return op.associative() && op.commutative();
 }

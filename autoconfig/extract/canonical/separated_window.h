@@ -44,31 +44,47 @@ struct SeparatedWindow {
         return ::Halide::Internal::Variable::make(::Halide::Int(32), name, domain);
     }
 
+    /// Each value of `all` in terms of itself of `own`, at this place, and of one of `terms`.
+    static std::vector<Expr> combined(const std::vector<Expr>& all, const ::Halide::Internal::Function& own,
+                                      const std::vector<Expr>& args, const std::vector<Expr>& terms) {
+        std::vector<Expr> values;
+        for (std::size_t i = 0; i < all.size(); i++)
+            values.push_back(combined(all[i], Call::make(own, args, static_cast<int>(i)), terms[i]));
+        return values;
+    }
+
     /// Update 0 of `func`, its only one, goes through `loop` along this dimension of a new Func; its name.
     static std::string apply(const ::Halide::Func& func, int dimension, const std::string& loop) {
         using Definitions = std::vector<::Halide::Internal::Definition>;
         ::Halide::Internal::Function window = func.function();
         const std::vector<::Halide::Internal::ReductionVariable> loops = window.update(0).schedule().rvars();
         const std::vector<Expr> args = window.update(0).args();
-        const Expr value = ::Halide::Internal::substitute_in_all_lets(window.update(0).values()[0]);
-        const std::vector<Expr> parts = operands(value, window.name());
         const auto within = domain(loops, loop, true), across = domain(loops, loop, false);
         std::map<std::string, Expr> at{{loop, Expr(0)}};
         for (const auto& other : loops)
             if (other.var != loop) at[other.var] = variable(other.var, within);
+        std::vector<Expr> values, own, terms;
+        for (const Expr& written : window.update(0).values()) {
+            values.push_back(::Halide::Internal::substitute_in_all_lets(written));
+            const std::vector<Expr> parts = operands(values.back(), window.name());
+            own.push_back(parts[0]);
+            terms.push_back(::Halide::Internal::substitute(at, parts[1]));
+        }
         ::Halide::Internal::Function line(::Halide::Internal::unique_name(func.name() + "_line"));
         line.define(window.args(), window.values());
-        line.define_update(
-            args, {combined(value, Call::make(line, args, 0), ::Halide::Internal::substitute(at, parts[1]))});
+        line.define_update(args, combined(values, line, args, terms));
         std::vector<Expr> moved = args;
         moved[static_cast<std::size_t>(dimension)] += variable(loop, across);
         // Halide changes no definition of what others read, but takes that of another Func.
-        const Expr of_line = Call::make(line, moved, 0);
+        std::vector<Expr> of_line;
+        for (std::size_t i = 0; i < values.size(); i++)
+            of_line.push_back(Call::make(line, moved, static_cast<int>(i)));
         ::Halide::Internal::Function like(::Halide::Internal::unique_name(func.name()));
         like.define(window.args(), window.values());
-        like.define_update(args, {combined(value, Call::make(like, args, 0), of_line)});
+        like.define_update(args, combined(values, like, args, of_line));
         ::Halide::Internal::Definition update = like.updates()[0];
-        update.values()[0] = combined(value, parts[0], of_line);
+        for (std::size_t i = 0; i < values.size(); i++)
+            update.values()[i] = combined(values[i], own[i], of_line[i]);
         const_cast<Definitions&>(window.updates()) = {update};
         return line.name();
     }

@@ -5,6 +5,7 @@
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/canonical/separated_window.h"
 
+#include <algorithm>
 #include <functional>
 #include <numeric>
 
@@ -71,20 +72,28 @@ double elements_along(const Node& node, int d, const Regions& regions) {
 bool is_window(const Node& node, bool strict_float) {
     if (node.stages.size() != 2 || node.stages[1].rvars.size() < 2) return false;
     const Stage& update = node.stages[1];
-    return !SeparatedWindow::operands(update.values[0], node.function.name()).empty() &&
-           begins_anywhere(node.stages[0].values[0], update.values[0]) && is_own_place(update.args, node) &&
-           may_be_in_any_order(node, update, strict_float);
+    for (std::size_t i = 0; i < update.values.size(); i++)
+        if (SeparatedWindow::operands(update.values[i], node.function.name()).empty() ||
+            !begins_anywhere(node.stages[0].values[i], update.values[i]))
+            return false;
+    return is_own_place(update.args, node) && may_be_in_any_order(node, update, strict_float);
 }
 
 std::optional<SeparableLoop> separable_loop(const Node& window, const Regions& regions) {
     const Stage& update = window.stages[1];
-    const Expr term = SeparatedWindow::operands(update.values[0], window.function.name())[1];
+    std::vector<Expr> terms;
+    for (const Expr& value : update.values)
+        terms.push_back(SeparatedWindow::operands(value, window.function.name())[1]);
+    const auto all_lead = [&](const std::string& loop, const std::string& variable) {
+        return std::all_of(terms.begin(), terms.end(),
+                           [&](const Expr& term) { return leads_along(term, loop, variable); });
+    };
     const std::vector<double> steps = steps_of(update.rvars);
     const double all = std::accumulate(steps.begin(), steps.end(), 1.0, std::multiplies<>());
     for (std::size_t l = steps.size(); l-- > 0;) {
         if (steps[l] < 2 || all < 2 * (all / steps[l] + steps[l])) continue;
         for (int d = static_cast<int>(window.dimensions()) - 1; d >= 0; --d)
-            if (leads_along(term, update.rvars[l].var, window.function.args()[d]) &&
+            if (all_lead(update.rvars[l].var, window.function.args()[d]) &&
                 elements_along(window, d, regions) >= 2 * steps[l])
                 return SeparableLoop{d, update.rvars[l].var};
     }

@@ -50,6 +50,15 @@ bool moves(const Call* load, const std::vector<std::string>& loops) {
                        [&](const Expr& index) { return uses_any(index, loops); });
 }
 
+/// Does an index lead through a window, which moves on with the results?
+bool slides(const Call* load, const Node& reader) {
+    std::vector<std::string> reduced;
+    for (const ReductionVariable& rvar : reader.stages[1].rvars) reduced.push_back(rvar.var);
+    return std::any_of(load->args.begin(), load->args.end(), [&](const Expr& index) {
+        return uses_any(index, reduced) && uses_any(index, reader.function.args());
+    });
+}
+
 /// Replaces variables in a graph of nodes without unsharing it.
 class Place : public IRGraphMutator {
     const std::map<std::string, Expr>& values;
@@ -92,10 +101,11 @@ std::vector<std::string> other_loops(const Call* load, const std::vector<std::st
     return result;
 }
 
-const Node* written_out(const Call* load, const Graph& graph) {
+const Node* written_out(const Call* load, const Node& reader, const Graph& graph) {
     const Node* callee = load && is_load(load) ? graph.callee(load) : nullptr;
-    const bool can_be = callee && callee->inlinable() && !callee->output && callee->function.outputs() == 1;
-    return can_be ? callee : nullptr;
+    const bool can_be = callee && callee->inlinable() && !callee->output && callee->function.outputs() == 1 &&
+                        callee->consumers.size() == 1;
+    return can_be && !slides(load, reader) ? callee : nullptr;
 }
 
 Expr body_at(const Node& node, const std::vector<Expr>& place) {

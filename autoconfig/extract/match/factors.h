@@ -19,8 +19,10 @@ std::vector<const Halide::Internal::Call*> moving_loads(const Halide::Expr& expr
 /// Loops of `all` that an index of `load` does not use.
 std::vector<std::string> other_loops(const Halide::Internal::Call* load, const std::vector<std::string>& all);
 
-/// The Func of one value that a load could be replaced with the body of, or nullptr; `load` may be none.
-const Node* written_out(const Halide::Internal::Call* load, const Graph& graph);
+/// The Func of one value that update 0 of `reader` alone reads by `load`, so that its body could be there
+/// instead, or nullptr; `load` may be none. Windows that slide along with the results share its elements, and
+/// it stays what they are of.
+const Node* written_out(const Halide::Internal::Call* load, const Node& reader, const Graph& graph);
 
 /// What a Func of one value computes at a place.
 Halide::Expr body_at(const Node& node, const std::vector<Halide::Expr>& place);

@@ -69,20 +69,22 @@ public:
 
 /// Loads of Funcs that are made where they are read, and nowhere else, with their bodies for them.
 class InlineOnce : public IRGraphMutator {
+    const Node& reader;
     const Graph& graph;
     std::vector<std::string>& through; // their names
 
     using IRGraphMutator::visit;
     Expr visit(const Call* op) override {
         if (!is_load(op)) return IRGraphMutator::visit(op);
-        const Node* callee = written_out(op, graph);
-        if (!callee || callee->consumers.size() != 1) return op;
+        const Node* callee = written_out(op, reader, graph);
+        if (!callee) return op;
         if (std::find(through.begin(), through.end(), op->name) == through.end()) through.push_back(op->name);
         return body_at(*callee, op->args);
     }
 
 public:
-    InlineOnce(const Graph& graph, std::vector<std::string>& through) : graph(graph), through(through) {}
+    InlineOnce(const Node& reader, const Graph& graph, std::vector<std::string>& through)
+        : reader(reader), graph(graph), through(through) {}
 };
 
 /// `between`: the combined term with variables for the parts of the operands.
@@ -106,7 +108,7 @@ Product find_pair(const Node& node, const CombinedTerm& combined, const Graph& g
     Product product;
     std::vector<const Call*> loads = moving_loads(whole.term, loops);
     for (int level = 0; level < most_levels && loads.size() != 2; level++) {
-        const Expr inlined = InlineOnce(graph, product.through).mutate(whole.term);
+        const Expr inlined = InlineOnce(node, graph, product.through).mutate(whole.term);
         if (inlined.same_as(whole.term)) break;
         whole.term = inlined;
         loads = moving_loads(whole.term, loops);

@@ -57,27 +57,28 @@ Product operands(const std::vector<Expr>& factors, const std::vector<std::string
 }
 
 /// The only factor that a loop moves, if it is a load of an inlined Func that nobody else reads.
-Expr* whole_product(std::vector<Expr>& factors, const std::vector<std::string>& loops, const Graph& graph) {
+Expr* whole_product(std::vector<Expr>& factors, const Node& node, const Graph& graph) {
+    const std::vector<std::string> loops = loop_names(node);
     Expr* only = nullptr;
     for (Expr& factor : factors) {
         if (!uses_any(factor, loops)) continue;
-        const Node* callee = written_out(factor.as<Call>(), graph);
-        if (only || !callee || callee->consumers.size() != 1) return nullptr;
+        const Node* callee = written_out(factor.as<Call>(), node, graph);
+        if (only || !callee) return nullptr;
         only = &factor;
     }
     return only;
 }
 
-Product find_multiply_add(const CombinedTerm& combined, const std::vector<std::string>& loops,
-                          const Graph& graph) {
+Product find_multiply_add(const Node& node, const CombinedTerm& combined, const Graph& graph) {
     if (combined.how != Combine::Add)
         return Product::refused(combined.how == Combine::Least ? "min-reduction" : "max-reduction");
     if (combined.terms > 1)
         return Product::refused("adds a sum of " + std::to_string(combined.terms) + " terms");
+    const std::vector<std::string> loops = loop_names(node);
     std::vector<Expr> factors = split_factors(combined.term);
     Product product = operands(factors, loops);
     std::vector<std::string> through;
-    while (Expr* whole = whole_product(factors, loops, graph)) {
+    while (Expr* whole = whole_product(factors, node, graph)) {
         const auto* load = whole->as<Call>();
         through.push_back(load->name);
         const std::vector<Expr> inner = split_factors(body_at(*graph.callee(load), load->args));
@@ -110,7 +111,7 @@ Product find_product(const Node& node, const Graph& graph) {
     if (!combined.refusal.empty()) return Product::refused(combined.refusal);
     if (multiplies_flags(graph, node.stages[1]))
         return Product::refused("of two booleans, Halide makes no vectors");
-    Product product = find_multiply_add(combined, loop_names(node), graph);
+    Product product = find_multiply_add(node, combined, graph);
     if (product.refusal.empty()) return product;
     Product pair = find_pair(node, combined, graph);
     return pair.refusal.empty() ? pair : product;
