@@ -160,7 +160,7 @@ Read Read::along_reduced() const {
         const bool by_data =
             move.reduced_step != 0 && std::count(move.scattered.begin(), move.scattered.end(), true) > 0;
         move.slope = {follows ? move.reduced_step : 1};
-        move.scattered = {!follows || !move.known || (by_data && move.has_ends())};
+        move.scattered = {!follows || !move.known || (by_data && move.tagged)};
     }
     return result;
 }

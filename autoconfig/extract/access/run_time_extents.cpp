@@ -31,7 +31,6 @@ bool may_read_less(const Stage& stage) {
         bool found = false;
 
         using IRGraphVisitor::visit;
-        void visit(const Select*) override { found = true; }
         void visit(const Call* call) override {
             found = found || call->is_intrinsic(Call::if_then_else);
             IRGraphVisitor::visit(call);
