@@ -177,6 +177,18 @@ class Builder {
         return phases > 1 ? phases * bytes : 0;
     }
 
+    static double passes_of(const Stage& stage, const std::map<std::string, Span>& reduced) {
+        double passes = 1;
+        bool leads = false;
+        for (const ReductionVariable& loop : stage.rvars) {
+            const bool writes = std::any_of(stage.args.begin(), stage.args.end(),
+                                            [&](const Expr& index) { return uses_any(index, {loop.var}); });
+            if (!writes && leads) passes *= static_cast<double>(reduced.at(loop.var).extent());
+            leads = leads || writes;
+        }
+        return passes;
+    }
+
     StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
         const Stage& stage = node.stages[s];
         const auto& loops = node.function.args();
@@ -203,6 +215,7 @@ class Builder {
         }
         if (work.reduction == Reduction::Sum && bound) work.window = window;
         if (!window.empty()) work.innermost = window.front();
+        work.passes = passes_of(stage, reduced);
         work.any_order = work.reduction == Reduction::Sum && may_be_in_any_order(node, stage, strict_float);
         work.along_rows = s == 0 ? !loops.empty() : vectors_run_along_rows(node, s, work.any_order);
         std::vector<std::int64_t> extents;

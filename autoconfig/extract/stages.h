@@ -146,6 +146,7 @@ struct StageWork {
     Reduction reduction = Reduction::None;
     /// Extents of its reduced loops, innermost first, of a Sum of as many iterations at run time; else empty.
     std::vector<double> window = {};
+    double passes = 1;    // over all that it writes: steps of reduced loops around others that lead there
     double innermost = 0; // extent of the innermost reduced loop; 0 where there is none
     /// A Sum whose terms may be combined in any order: in one value, by an operator that Halide knows to be
     /// associative and commutative, and under strict_float of floats only a maximum or minimum.

@@ -2,6 +2,7 @@
 #include "autoconfig/model/group_cost.h"
 
 #include "autoconfig/allocation_limits.h"
+#include "autoconfig/machine/lines_kept.h"
 #include "autoconfig/model/compose.h"
 #include "autoconfig/model/fresh_pages.h"
 #include "autoconfig/model/parallel_loop.h"
@@ -217,18 +218,25 @@ private:
         }
     }
 
-    /// Updates read and write again what is computed at a time, where that does not stay in L2 until they
-    /// come.
+    /// Updates read and write again what is computed at a time, where that does not stay in L1 or L2 until
+    /// they come.
     void add_passes() {
         for (std::size_t m = 0; m < regions_.size(); ++m) {
             const double bytes = elements(computed_[m]) * func(m).bytes;
-            if (sums_.reader[m] >= 0 || fits(bytes, machine_.l2)) continue;
-            double passes = 0;
-            for (std::size_t s = 1; s < func(m).stages.size(); ++s)
-                passes += std::min(1.0, func(m).stages[s].iterations);
+            if (sums_.reader[m] >= 0 || stays_between_sweeps(bytes, machine_.l1)) continue;
+            double passes = 0, again = 0;
+            for (std::size_t s = 1; s < func(m).stages.size(); ++s) {
+                const StageWork& update = func(m).stages[s];
+                passes += std::min(1.0, update.iterations) * update.passes;
+                again += update.passes - 1;
+            }
             const double lines = elements(regions_[m]) * func(m).bytes / machine_.l1.line_bytes;
-            if (passes > 0)
+            if (!fits(bytes, machine_.l2) && passes > 0)
                 move_lines("T_L2L3", q("tiles", tiles_) * q("lines updated", 2 * passes * lines), bytes);
+            else if (again > 0)
+                ledger_.add("T_L1L2", Resource::L1L2, Phase::AllSteps,
+                            q("tiles", tiles_) * q("lines updated again", 2 * again * lines) *
+                                line_cycles(ledger_, machine_, 0));
         }
     }
 

@@ -37,7 +37,8 @@ double latency_share(const FuncStages& func, const StageWork& stage, int lanes, 
                      const Machine& machine, int abreast) {
     const bool scans = stage.reduction == Reduction::Scan && !stage.along_rows;
     if (stage.iterations <= 1 && !scans) return 0;
-    const double latency = stage.in_turn * machine.mac_f32.latency_cycles;
+    const MacRate& operations = stage.float_operations > 0 ? machine.mac_f32 : machine.mac_i32;
+    const double latency = stage.in_turn * operations.latency_cycles;
     const bool comes_back = stage.reduction == Reduction::Sum; // the next element does not wait
     if (chain <= 1)
         return latency /

@@ -73,7 +73,7 @@ void add_narrow_strips(std::vector<GroupTile>& tiles, GroupTile strip, const Fun
 void add_line_blocks(std::vector<GroupTile>& tiles, std::int64_t width, std::int64_t lanes) {
     GroupTile block;
     block.kind = TileKind::Blocks;
-    for (block.columns = 8 * lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
+    for (block.columns = lanes; block.columns < width; block.columns *= 2) tiles.push_back(block);
     block.columns = 0;
     tiles.push_back(block);
 }
@@ -257,10 +257,19 @@ bool gathers(const FuncStages& func) {
     return func.output && func.is_pure() && !func.turned && !func.is_flat() && lookups(func).all > 0;
 }
 
+/// Updates are made one after the other, each of a core's share of the rows.
+std::vector<GroupTile> shares_of_rows(const FuncStages& leader, const Machine& machine) {
+    std::vector<GroupTile> tiles;
+    for (int row = 1; row < static_cast<int>(leader.dimensions.size()); ++row)
+        tiles.push_back({TileKind::Blocks, row, ceil_div(leader.dimensions[row].extent, machine.cores)});
+    return tiles;
+}
+
 std::vector<GroupTile> tiles_of_rows(const FuncStages& leader, const Machine& machine) {
     std::vector<GroupTile> tiles;
     const int dimensions = static_cast<int>(leader.dimensions.size());
     if (dimensions == 0) return {GroupTile()};
+    if (dimensions > 1 && !leader.is_pure()) return shares_of_rows(leader, machine);
     const std::int64_t width = leader.dimensions[0].extent, lanes = lanes_of(leader, machine);
     if (dimensions == 1) {
         add_line_blocks(tiles, width, lanes);
@@ -273,12 +282,11 @@ std::vector<GroupTile> tiles_of_rows(const FuncStages& leader, const Machine& ma
             std::set<std::int64_t> blocked;
             for (const GroupTile& strip : strips(leader, lines, machine)) {
                 tiles.push_back(strip);
-                if (leader.is_pure() && blocked.insert(strip.rows).second)
-                    add_blocks(tiles, strip, width, lanes);
+                if (blocked.insert(strip.rows).second) add_blocks(tiles, strip, width, lanes);
             }
-            if (leader.is_pure()) add_narrow_strips(tiles, lines, leader, lanes, machine);
+            add_narrow_strips(tiles, lines, leader, lanes, machine);
         }
-    if (leader.is_pure()) add_column_blocks(tiles, leader, lanes);
+    add_column_blocks(tiles, leader, lanes);
     return tiles;
 }
 

@@ -73,7 +73,7 @@ int guarded_lanes_of(const FuncStages& func, const Machine& machine);
 bool has_short_rows(const FuncStages& func, const Machine& machine);
 
 /// Tiles worth costing: along each free dimension but the first, in powers of two and in one share for every
-/// core; what has updates is cut into strips alone; each also one by one where vectors of the leader, an
+/// core; what has updates is cut into these alone; each also one by one where vectors of the leader, an
 /// output, gather.
 std::vector<GroupTile> group_tiles(const FuncStages& leader, const Machine& machine);
 /// The tile and those half and twice as large; line by line all columns.

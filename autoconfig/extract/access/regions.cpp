@@ -1,6 +1,7 @@
 // Declarations first, then consumers' needs downwards, inputs' sizes upwards, assumptions last.
 #include "autoconfig/extract/access/regions.h"
 
+#include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/declared_region.h"
 #include "autoconfig/extract/access/movement.h"
 #include "autoconfig/extract/access/scattered.h"
@@ -90,6 +91,7 @@ void Regions::push_down(Unknown unknown) {
     std::map<std::string, std::vector<Needed>> needed;
     for (const std::string& func : graph.order) needed[func].resize(graph.at(func).dimensions());
     for (auto func = graph.order.rbegin(); func != graph.order.rend(); ++func) {
+        add_own(*func, needed[*func]);
         settle(*func, needed[*func], unknown);
         add_needs_of(*func, needed);
     }
@@ -109,6 +111,25 @@ void Regions::add_needs_of(const std::string& func, Needs& needed) const {
         for (const Halide::ExternFuncArgument& argument : node.function.extern_arguments())
             if (argument.is_func())
                 for (Needed& dimension : needed[Function(argument.func).name()]) dimension.complete = false;
+}
+
+void Regions::add_own(const std::string& func, std::vector<Needed>& needed) const {
+    const Node& node = graph.at(func);
+    const auto& loops = node.function.args();
+    for (std::size_t s = 1; s < node.stages.size(); s++) {
+        const Stage& stage = node.stages[s];
+        const auto add = [&](const std::vector<Expr>& place) {
+            for (std::size_t d = 0; d < place.size(); d++)
+                if (const auto known = uses_any(place[d], loops)
+                                           ? std::nullopt
+                                           : range_of(simplify(place[d]), funcs.at(func).rvars[s]);
+                    known && needed[d].span)
+                    needed[d].add(known, stage.predicated());
+        };
+        add(stage.args);
+        for (const Call* load : stage.loads)
+            if (load->name == func) add(load->args);
+    }
 }
 
 void Regions::Needed::add(const std::optional<Span>& read, bool predicated) {

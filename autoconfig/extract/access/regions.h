@@ -53,6 +53,8 @@ private:
     void push_down(Unknown unknown);
     void settle(const std::string& func, const std::vector<Needed>& needed, Unknown unknown);
     void compare(Known& known, std::size_t d, const Needed& needed) const;
+    /// What a Func's updates read and write of itself wherever its own loops are.
+    void add_own(const std::string& func, std::vector<Needed>& needed) const;
     void add_needs_of(const std::string& func, Needs& needed) const;
     Loops loops_of(const std::string& func, std::size_t stage) const;
     /// Gives loops of unknown extent the extent of a dimension they index directly.
