@@ -177,6 +177,18 @@ class Builder {
         return phases > 1 ? phases * bytes : 0;
     }
 
+    /// Elements along dimension 0 that read the same: Halide makes as many vectors of those that do not, for
+    /// divisions by so little.
+    static int quotient(const std::vector<Read>& reads) {
+        int most = 1;
+        for (const Read& read : reads)
+            for (const Movement& move : read.at)
+                for (int by : {2, 3, 4})
+                    if (move.moved_by(0) && !move.scattered_by(0) && std::abs(by * move.slope[0] - 1) < 1e-9)
+                        most = std::max(most, by);
+        return most;
+    }
+
     static double passes_of(const Stage& stage, const std::map<std::string, Span>& reduced) {
         double passes = 1;
         bool leads = false;
@@ -222,13 +234,12 @@ class Builder {
         for (const Dimension& dimension : func.dimensions) extents.push_back(dimension.extent);
         const std::vector<Outcome> all = outcomes(stage, loops, extents);
         const Work arithmetic = work_of(stage, loops, graph, all);
-        const int phases = loops.empty() ? 1 : phases_of(loops.front(), all);
         func.f64 = func.f64 || arithmetic.f64;
         func.narrow = func.narrow || (defects::applies(Defect::NarrowsDoubles) && arithmetic.narrow);
         func.loses_guards = func.loses_guards || loses_guards(stage);
         func.multiplies_flags = func.multiplies_flags || multiplies_flags(graph, stage);
         func.doubtful = func.doubtful || is_doubtful(stage);
-        work.register_bytes = arithmetic.register_bytes + interleaved_bytes(stage, phases);
+        work.register_bytes = arithmetic.register_bytes;
         work.product_bytes = arithmetic.product_bytes;
         work.operations = arithmetic.operations;
         work.float_operations = arithmetic.float_operations;
@@ -247,6 +258,8 @@ class Builder {
                 add_read(work, load, loops, reduced, extents, stage, all, seen);
         func.goes_back = func.goes_back || (defects::applies(Defect::RefusesPlacesBeforeRows) &&
                                             std::any_of(work.reads.begin(), work.reads.end(), goes_back));
+        const int phases = std::max(loops.empty() ? 1 : phases_of(loops.front(), all), quotient(work.reads));
+        work.register_bytes += interleaved_bytes(stage, phases);
         const double depth = depth_of(stage, graph);
         const Choice choice = choice_among(all, loops);
         for (Read& read : work.reads) {

@@ -79,8 +79,8 @@ struct Read {
     std::vector<Movement> at; // one a dimension of the producer
     double share = 1;         // of the loads, those that an iteration makes: selects leave some out
     Choice choice = {};       // which do so
-    /// Selects tell apart so many phases of the reader's dimension 0: vectors along it are made in as many
-    /// parts, and interleaved.
+    /// Selects, or quotients in indices, tell apart so many phases of the reader's dimension 0: vectors along
+    /// it are made in as many parts, and interleaved.
     int phases = 1;
     double depth = 0;    // instructions one after another from the loads to the reader's value, at most
     bool narrow = false; // elements of 8 or 16 bits, which no instruction gathers
