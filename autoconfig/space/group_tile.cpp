@@ -257,11 +257,17 @@ bool gathers(const FuncStages& func) {
     return func.output && func.is_pure() && !func.turned && !func.is_flat() && lookups(func).all > 0;
 }
 
-/// Updates are made one after the other, each of a core's share of the rows.
+/// Updates are made one after the other, each of all rows, or of as many as threads take at a time.
 std::vector<GroupTile> shares_of_rows(const FuncStages& leader, const Machine& machine) {
     std::vector<GroupTile> tiles;
-    for (int row = 1; row < static_cast<int>(leader.dimensions.size()); ++row)
-        tiles.push_back({TileKind::Blocks, row, ceil_div(leader.dimensions[row].extent, machine.cores)});
+    for (int row = 1; row < static_cast<int>(leader.dimensions.size()); ++row) {
+        const std::int64_t extent = leader.dimensions[row].extent;
+        if (machine.cores == 1)
+            tiles.push_back({TileKind::Blocks, row, extent});
+        else
+            for (const auto& [rows, parts] : shares(extent, machine))
+                tiles.push_back({TileKind::Blocks, row, rows});
+    }
     return tiles;
 }
 

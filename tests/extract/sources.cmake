@@ -9,12 +9,14 @@ set(extract_tests
   extract/notes_test.cpp
   extract/product_cases.cpp
   extract/recurrence_test.cpp
+  extract/stage_graph_test.cpp
   extract/stages_test.cpp
   extract/work_test.cpp
   extract/access/conditions_test.cpp
   extract/access/held_test.cpp
   extract/access/interleaved_test.cpp
   extract/access/output_rows_test.cpp
+  extract/access/regions_test.cpp
   extract/access/run_time_extents_test.cpp
   extract/access/rows_test.cpp
   extract/access/scattered_test.cpp

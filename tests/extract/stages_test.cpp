@@ -37,6 +37,17 @@ TEST(Read, IsMadeAsOftenAsItsReadersLeaveIt) {
     EXPECT_DOUBLE_EQ(through.made(), 0.5);
 }
 
+TEST(Read, AlongAReductionMeetsTheClampsOfPlacesThatDataDecide) {
+    Read read = around(0, 2, 2, 1);
+    read.at[0].reduced_step = 1;
+    read.at[0].scattered = {true, false};
+    EXPECT_FALSE(read.along_reduced().scattered_by(0)) << "no clamp is around it";
+    read.at[0].tagged = true;
+    EXPECT_TRUE(read.along_reduced().scattered_by(0));
+    read.at[0].scattered = {};
+    EXPECT_FALSE(read.along_reduced().scattered_by(0)) << "loops are cut at the clamp";
+}
+
 TEST(Read, IsInPhasesThroughThoseThatGoElementByElement) {
     Read own = around(0, 0, 0, 1), outer = own;
     own.phases = 2;

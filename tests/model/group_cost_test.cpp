@@ -30,6 +30,23 @@ TEST(GroupCost, TurnedMembersAreWholeVectorsInBlocks) {
     EXPECT_FALSE(suits(TileKind::Rows, 16));
 }
 
+TEST(GroupCost, UpdatesThatPassAgainReadAgainWhatL1HasLost) {
+    StageGraph graph = separable_blur(1024, 64, 1);
+    FuncStages& across = graph.funcs[1];
+    across.stages.push_back(across.stages[0]);
+    const Machine machine = plain_machine();
+    const auto dearer = [&](std::int64_t rows) {
+        const GroupTile tile{TileKind::Blocks, 1, rows, 0, true};
+        const Group group{graph.funcs, {2, 1}};
+        across.stages[1].passes = 1;
+        const double once = cost_of(group, tile, machine, Words::No)->cycles;
+        across.stages[1].passes = 1000;
+        return cost_of(group, tile, machine, Words::No)->cycles / once;
+    };
+    EXPECT_DOUBLE_EQ(dearer(1), 1) << "a few rows of 4 KB";
+    EXPECT_GT(dearer(64), 10);
+}
+
 TEST(GroupCost, TurnedLeadersEndWithAWholeBlock) {
     StageGraph graph = separable_blur(1024, 80, 1);
     FuncStages& leader = graph.funcs[2];

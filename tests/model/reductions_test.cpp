@@ -73,6 +73,54 @@ TEST(Partials, OfShortRowsDoNotWaitForEachOther) {
     EXPECT_DOUBLE_EQ(8 * cycles, 1.25 + 3);
 }
 
+/// Halvings of each value follow each other.
+TEST(Partials, OfATupleAreCombinedValueByValue) {
+    const Machine machine = plain_machine();
+    StageGraph graph = summed(64, 64, true);
+    const double one = vector_cycles(graph.funcs[1], graph.funcs[1].stages[1], 1, graph.funcs, machine);
+    graph.funcs[1].bytes = 4 * graph.funcs[1].store_bytes;
+    const double four = vector_cycles(graph.funcs[1], graph.funcs[1].stages[1], 1, graph.funcs, machine);
+    EXPECT_GE(64 * (four - one), 3 * 2) << "2 halvings or more, of 2 instructions on 2 ports, for each value";
+}
+
+/// Each value of a Tuple loads for itself what it loads behind branches.
+TEST(Partials, OfATupleLoadAgainAtTheEndsOfRows) {
+    const auto gathered = [](std::int64_t columns, int values) {
+        StageGraph graph = summed(columns, 64, true);
+        FuncStages& sum = graph.funcs[1];
+        sum.bytes = values * sum.store_bytes;
+        sum.stages[1].reads[0].at[0].known = false;
+        sum.stages[1].register_bytes = 4 * 30;
+        sum.stages[1].operations = sum.stages[1].float_operations = 30;
+        return vector_cycles(sum, sum.stages[1], 1, graph.funcs, plain_machine());
+    };
+    EXPECT_LE(gathered(64, 1), gathered(64, 4));
+    EXPECT_LT(gathered(64, 4) - gathered(64, 1), gathered(5, 4) - gathered(5, 1));
+}
+
+TEST(Sum, OfScalarsWaitsForEachTerm) {
+    StageGraph graph = summed(16, 64, true);
+    StageWork& sum = graph.funcs[1].stages[1];
+    sum.any_order = false;
+    sum.window = {16};
+    sum.float_operations = 1;
+    const Machine machine = plain_machine();
+    EXPECT_EQ(loops_written_out(graph.funcs[1], sum, 1, graph.funcs, machine), 0);
+    sum.iterations = 4096; // more than the scheduler holds of other elements
+    EXPECT_GE(vector_cycles(graph.funcs[1], sum, 1, graph.funcs, machine), machine.mac_f32.latency_cycles);
+}
+
+TEST(Sum, OfIntegersWaitsForTheirAdditions) {
+    StageGraph graph = summed(4096, 64, true);
+    StageWork& sum = graph.funcs[1].stages[1];
+    sum.any_order = false;
+    const Machine machine = machine_from_file("x86-zen5");
+    const double integers = vector_cycles(graph.funcs[1], sum, 1, graph.funcs, machine);
+    sum.float_operations = 1;
+    const double floats = vector_cycles(graph.funcs[1], sum, 1, graph.funcs, machine);
+    EXPECT_DOUBLE_EQ(floats / integers, machine.mac_f32.latency_cycles / machine.mac_i32.latency_cycles);
+}
+
 TEST(Partials, AreNoneWhereTheOrderMatters) {
     StageGraph graph = summed(4096, 64, true);
     graph.funcs[1].stages[1].any_order = false;

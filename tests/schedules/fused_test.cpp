@@ -287,7 +287,7 @@ TEST(Fused, WhatPartialSumsReadIsMadeForThem) {
     Pipeline pipeline(out);
     Options options;
     options.parallelism = 1;
-    options.machine = "x86-zen5";
+    options.machine = "x86-sapphirerapids";
     const Outcome outcome = autoschedule(pipeline, target(), options);
     EXPECT_NE(outcome.schedule_source.find("add_wrapper(count_partials.name(), keep_for_count."),
               std::string::npos)

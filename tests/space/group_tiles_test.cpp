@@ -96,17 +96,17 @@ TEST(GroupTiles, AreEqualPartsOfRowsThatComeAtRunTime) {
     EXPECT_EQ(parts(leader, 2), Parts({0}));
 }
 
-TEST(GroupTiles, OfWhatHasUpdatesAreStrips) {
+TEST(GroupTiles, OfWhatHasUpdatesAreTheSharesOfCores) {
     FuncStages leader = separable_blur(1024, 64, 1).funcs[2];
-    const auto blocks = [&] {
-        const std::vector<GroupTile> tiles = group_tiles(leader, machine_from_file("x86-avx512"));
-        return std::count_if(tiles.begin(), tiles.end(), [](const GroupTile& tile) {
-            return tile.kind == TileKind::Blocks || tile.columns > 0;
-        });
-    };
-    EXPECT_GT(blocks(), 0);
     leader.stages.push_back(leader.stages[0]);
-    EXPECT_EQ(blocks(), 0);
+    Machine machine = machine_from_file("x86-avx512");
+    for (int cores : {1, 2, 4}) {
+        machine.cores = cores;
+        const std::vector<GroupTile> tiles = group_tiles(leader, machine);
+        EXPECT_EQ(tiles.size(), cores == 1 ? 1u : 3u);
+        EXPECT_EQ(tiles.back().rows, 64 / cores);
+        for (const GroupTile& tile : tiles) EXPECT_EQ(tile.columns, 0);
+    }
 }
 
 /// Strips of equal parts are cut into the same blocks as those of as many rows.

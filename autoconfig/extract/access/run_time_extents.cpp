@@ -25,19 +25,23 @@ bool is_of_params(const Halide::Expr& expr) {
     return visitor.found && !is_const(simplify(expr));
 }
 
-/// May less be read than the loops run over?
-bool may_read_less(const Stage& stage) {
+/// Loads that a stage makes wherever its loops are: not those of which selects may leave out some, as Halide
+/// asks for no more than the conditions let through, nor any under a predicate.
+std::vector<const Call*> loads_everywhere(const Stage& stage) {
     struct Visitor : IRGraphVisitor {
-        bool found = false;
+        std::vector<const Call*> found;
 
         using IRGraphVisitor::visit;
+        void visit(const Select* select) override { select->condition.accept(this); }
         void visit(const Call* call) override {
-            found = found || call->is_intrinsic(Call::if_then_else);
+            if (call->is_intrinsic(Call::if_then_else)) return call->args[0].accept(this);
+            if (is_load(call)) found.push_back(call);
             IRGraphVisitor::visit(call);
         }
     } visitor;
+    if (stage.predicated()) return {};
     for (const Halide::Expr& value : stage.values) value.accept(&visitor);
-    return visitor.found || stage.predicated();
+    return visitor.found;
 }
 
 constexpr std::int64_t longest_step = 64; // in elements, of places that are read one after the other
@@ -145,8 +149,7 @@ std::optional<RunTimeExtent> RunTimeExtents::by_readers(const std::string& func,
     for (const std::string& consumer : graph_.at(func).consumers) {
         const std::vector<Stage>& stages = graph_.at(consumer).stages;
         for (int s = 0; s < static_cast<int>(stages.size()) && consumer != func; ++s) {
-            if (may_read_less(stages[s])) continue;
-            for (const Call* load : stages[s].loads) {
+            for (const Call* load : loads_everywhere(stages[s])) {
                 if (load->name != func) continue;
                 if (const auto extent = read_at(consumer, s, simplify(load->args[dimension]))) return extent;
             }

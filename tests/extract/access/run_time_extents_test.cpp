@@ -73,6 +73,14 @@ TEST(RunTimeExtents, AreThoseOfReductions) {
               "2 * n + -1 of variable 0");
 }
 
+TEST(RunTimeExtents, FollowFromWhatIsReadBesideSelects) {
+    EXPECT_EQ(
+        least_rows_of_f([](auto& f, auto& x, auto& y) { return f(x, y) + Halide::select(x > 3, 1, 0); }),
+        "1 * n + 0 of dimension 1");
+    EXPECT_EQ(least_rows_of_f([](auto& f, auto& x, auto& y) { return Halide::select(f(x, y) > 3, 1, 0); }),
+              "1 * n + 0 of dimension 1");
+}
+
 TEST(RunTimeExtents, AreNotKnownWhereStepsAreNot) {
     const Halide::Param<int> step("step");
     EXPECT_EQ(least_rows_of_f([&](auto& f, auto& x, auto& y) { return f(x, step * y); }), "");

@@ -66,6 +66,30 @@ TEST_F(Windows, OfMaximaAndMinimaAreToo) {
     EXPECT_EQ(loop(read(high), strict), "") << "separated already";
 }
 
+TEST_F(Windows, OfTuplesAreToo) {
+    const auto spread = [&] {
+        Func moments("moments"), result("result");
+        const Expr value = edge(x + r.x, y + r.y);
+        moments(x, y) = {0.0f, 0.0f, -100.0f};
+        moments(x, y) = {moments(x, y)[0] + value, moments(x, y)[1] + value * value,
+                         max(moments(x, y)[2], value)};
+        result(x, y) = 35 * moments(x, y)[1] - moments(x, y)[0] * moments(x, y)[0] + moments(x, y)[2];
+        return read(result);
+    };
+    EXPECT_EQ(loop(spread()), "r$y");
+    expect_same(spread());
+}
+
+TEST_F(Windows, OfTuplesWhoseValuesReadOthersStay) {
+    Func best("best");
+    const Expr value = edge(x + r.x, y + r.y);
+    best(x, y) = {-100.0f, -100.0f};
+    best(x, y) = {max(best(x, y)[0], value), max(best(x, y)[1], best(x, y)[0])};
+    Func second("second");
+    second(x, y) = best(x, y)[1];
+    EXPECT_EQ(loop(read(second)), "");
+}
+
 TEST_F(Windows, OfWhatItsOtherLoopsWeighAreToo) {
     Func window("window");
     window(x, y) += cast<float>(r.x) * weights(r.x + 2, 0) * edge(x + r.x, y + r.y) * edge(x + r.x, y + r.y);

@@ -14,17 +14,17 @@ using Halide::likely;
 
 bool gathers(const Expr& index) { return extraction::shared_index_gathers(index); }
 
-Expr size() { return Halide::Internal::Variable::make(Halide::Int(32), "size"); }
+Expr declared_size() { return Halide::Internal::Variable::make(Halide::Int(32), "size"); }
 
 TEST(SharedIndex, ThatOneConstantClampsIsGathered) {
-    EXPECT_TRUE(gathers(clamp(x, 0, size() - 1)));
-    EXPECT_TRUE(gathers(clamp(likely(x), 0, size() - 1)));
-    EXPECT_TRUE(gathers(clamp(likely(x), 0, size() - 1) + 3));
+    EXPECT_TRUE(gathers(clamp(x, 0, declared_size() - 1)));
+    EXPECT_TRUE(gathers(clamp(likely(x), 0, declared_size() - 1)));
+    EXPECT_TRUE(gathers(clamp(likely(x), 0, declared_size() - 1) + 3));
 }
 
 TEST(SharedIndex, ThatNoConstantClampsIsGatheredUnlessTagged) {
-    EXPECT_TRUE(gathers(clamp(x, size(), size() + 9)));
-    EXPECT_FALSE(gathers(clamp(likely(x), size(), size() + 9)));
+    EXPECT_TRUE(gathers(clamp(x, declared_size(), declared_size() + 9)));
+    EXPECT_FALSE(gathers(clamp(likely(x), declared_size(), declared_size() + 9)));
 }
 
 TEST(SharedIndex, ThatConstantsAloneClampIsNot) {
