@@ -2,9 +2,7 @@
 #include "autoconfig/decide/draft.h"
 
 #include "autoconfig/decide/fused_group.h"
-#include "autoconfig/machine/lines_kept.h"
 #include "autoconfig/model/group_cost.h"
-#include "autoconfig/model/transfers.h"
 
 #include <algorithm>
 #include <optional>
@@ -95,14 +93,6 @@ Draft best_of(const Group& group, const std::vector<GroupTile>& tiles, const Mac
     return {group.members, best.tile, best.cycles};
 }
 
-/// Of the lines of all elements, which an update that goes over them again and again reads and writes.
-double cycles_of_passes(const FuncStages& func, const StageWork& stage, const Machine& machine) {
-    const double bytes = func.stored_bytes();
-    if (stage.passes <= 1 || stays_between_sweeps(bytes, machine.l1)) return 0;
-    const double from = fits(bytes, machine.l2) ? 0 : bytes;
-    return 2 * (stage.passes - 1) * lines(bytes, machine) * cycles_per_line(machine, from);
-}
-
 } // namespace
 
 const Draft& BestDrafts::of(const std::vector<FuncStages>& funcs, const std::vector<int>& members,
@@ -127,10 +117,8 @@ double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& 
         const int lanes = lanes_of(stage, lanes_of(func, machine), row, funcs, machine);
         // Halide 14 leaves most clamps in where the loops of a reduction move them too.
         const Clamps clamps = stage.iterations > 1 ? Clamps::Hold : Clamps::Free;
-        const double computed =
-            func.elements() / lanes * stage.iterations *
-            vector_cycles(func, stage, lanes, funcs, machine, clamps, abreast(func, stage, machine));
-        cycles += std::max(computed, cycles_of_passes(func, stage, machine));
+        cycles += func.elements() / lanes * stage.iterations *
+                  vector_cycles(func, stage, lanes, funcs, machine, clamps, abreast(func, stage, machine));
         cycles += crossed_lines(alone, 0, stage, {whole_region(func)}, 1, machine).cycles;
     }
     return cycles;

@@ -37,8 +37,7 @@ private:
     std::map<std::vector<std::int64_t>, Draft> known_;
 };
 
-/// Cycles of a Func in no group: its arithmetic, once over all of its elements, or their lines where updates
-/// go over them again.
+/// Cycles of a Func in no group: its arithmetic, once over all of its elements.
 double cycles_alone(const std::vector<FuncStages>& funcs, int f, const Machine& machine);
 
 } // namespace autoconfig

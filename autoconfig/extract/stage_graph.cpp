@@ -189,6 +189,7 @@ class Builder {
         return most;
     }
 
+    /// Steps of reduced loops around others that lead to what is written.
     static double passes_of(const Stage& stage, const std::map<std::string, Span>& reduced) {
         double passes = 1;
         bool leads = false;

@@ -111,8 +111,8 @@ struct Read {
     bool crosses_rows(std::size_t loop) const;
     /// Elements of the producer in memory from one step of the loop to the next.
     double step_in_memory(std::size_t loop, const FuncStages& producer) const;
-    /// The same read as a loop nest of one loop makes it: the innermost reduced one. Clamps of
-    /// places that data decide are met by every vector.
+    /// The same read as a loop nest of one loop makes it: the innermost reduced one. Every vector meets the
+    /// clamps of places that data decide.
     Read along_reduced() const;
     /// Both, as one read of the producer; loads of one element count once.
     void merge(const Read& other);
@@ -148,8 +148,7 @@ struct StageWork {
     std::vector<double> window = {};
     double passes = 1;    // over all that it writes: steps of reduced loops around others that lead there
     double innermost = 0; // extent of the innermost reduced loop; 0 where there is none
-    /// A Sum whose terms may be combined in any order: in one value, by an operator that Halide knows to be
-    /// associative and commutative, and under strict_float of floats only a maximum or minimum.
+    /// A Sum whose terms may be combined in any order (extract/access/rows.h).
     bool any_order = false;
     bool uses_loops = false;      // computes with its loops' variables, beside the places of what it reads
     WorkByLoops by_loops = {};    // register_bytes, by the loops that move what is computed

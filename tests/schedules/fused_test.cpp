@@ -263,49 +263,6 @@ TEST(Fused, WhatAHistogramCountsIsMadeForIt) {
     }
 }
 
-/// Values above a threshold in order: what is kept is counted in vectors of partial sums, from a clone, and
-/// placed by a scan.
-TEST(Fused, WhatPartialSumsReadIsMadeForThem) {
-    constexpr int length = 256, blocks = 289;
-    Var i("i"), b("b");
-    ImageParam in(Int(32), 2, "in");
-    Func keep("keep"), count("count"), base("base"), place("place"), out("out");
-    const RDom column(0, length, "column"), block(1, blocks - 1, "block"), next(1, length - 1, "next"),
-        all(0, length, 0, blocks, "all");
-    keep(i, b) = select(in(i, b) > 200, 1, 0);
-    count(b) = 0;
-    count(b) += keep(column, b);
-    base(b) = 0;
-    base(block) = base(block - 1) + count(block - 1);
-    place(i, b) = 0;
-    place(next, b) = place(next - 1, b) + keep(next - 1, b);
-    out(i) = -1;
-    const Expr kept = clamp(base(all.y) + place(all.x, all.y), 0, length * blocks - 1);
-    out(select(in(all.x, all.y) > 200, kept, length * blocks)) = in(all.x, all.y);
-    in.set_estimates({{0, length}, {0, blocks}});
-    out.set_estimates({{0, length * blocks + 1}});
-    Pipeline pipeline(out);
-    Options options;
-    options.parallelism = 1;
-    options.machine = "x86-sapphirerapids";
-    const Outcome outcome = autoschedule(pipeline, target(), options);
-    EXPECT_NE(outcome.schedule_source.find("add_wrapper(count_partials.name(), keep_for_count."),
-              std::string::npos)
-        << outcome.schedule_source;
-    Buffer<int> input(length, blocks), output(length * blocks + 1);
-    input.for_each_element([&](int column, int row) { input(column, row) = (column * 37 + row * 91) % 400; });
-    in.set(input);
-    pipeline.realize(output, target());
-    int at = 0;
-    for (int row = 0; row < blocks; ++row)
-        for (int column = 0; column < length; ++column)
-            if (input(column, row) > 200) {
-                ASSERT_EQ(output(at), input(column, row)) << at;
-                ++at;
-            }
-    EXPECT_EQ(output(at), -1);
-}
-
 /// The highest of the lines above, which a scan makes once for some columns, of a window of others; line by
 /// line, of as many columns as `c` asks for.
 TEST(Fused, ColumnsWithAScanAreRightAtEverySize) {

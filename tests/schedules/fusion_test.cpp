@@ -83,7 +83,7 @@ TEST(Reductions, ThatAreReadAlongAnotherDimensionLieAlongIt) {
     nearest(y) = 1000.0f;
     nearest(y) = min(nearest(y), distance(k, y));
     out(y) = nearest(y) * 2;
-    out.set_estimates({{0, 2000}});
+    out.set_estimates({{0, 1000}});
     const Outcome outcome = autoschedule(Pipeline(out), avx512_target, {});
     for (const FuncChoice& choice : outcome.plan.fusion.choices)
         if (without_suffixes(choice.func) == "distance") {

@@ -64,6 +64,34 @@ TEST(Script, FuncsAreFoundByTheirPlaceInThePipeline) {
     EXPECT_EQ(Pipeline(pair.out).get_func(1).name(), pair.out.name());
 }
 
+/// Partial results of one update of two read a clone, which the other one still reads.
+TEST(Script, ClonesAreReadByThePartialResultsOfTheirReaders) {
+    const Var x("x");
+    const Halide::RDom r(0, 32, "r"), s(0, 4, "s");
+    for (bool twice : {false, true}) {
+        Func squares("squares"), sum("sum"), out("out");
+        squares(x) = x * x;
+        sum() = 0;
+        sum() += squares(r);
+        if (twice) sum() += squares(s);
+        out(x) = sum() + squares(x);
+        Pipeline pipeline(out);
+        Script script(pipeline);
+        FuncScript clone = script.func(squares.name()).clone_in({script.func(sum.name())}, "squares_for_sum");
+        FuncScript summed = script.func(sum.name());
+        const Axis step = script.rvar("step"), of_step = script.rvar("of_step"), lane = script.var("lane");
+        summed.update(0).split(script.existing_rvar(r.x.name()), step, of_step, 8, TailStrategy::GuardWithIf);
+        summed.rfactor({{of_step, lane}}, "sum_partials").compute_root();
+        summed.compute_root();
+        if (twice) summed.update(1).unscheduled();
+        clone.compute_root();
+        const Halide::Buffer<int> result = pipeline.realize({3});
+        EXPECT_EQ(result(2), 31 * 32 * 63 / 6 + (twice ? 14 : 0) + 4);
+        EXPECT_THAT(script.source(), HasSubstr("add_wrapper(sum_partials.name(), "));
+        EXPECT_EQ(script.source().find("wrappers().erase(") == std::string::npos, twice);
+    }
+}
+
 TEST(Script, OddNamesBecomeIdentifiers) {
     Pair pair("7 up$1", "a::b");
     Script script(pair.pipeline);

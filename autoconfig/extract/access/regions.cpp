@@ -119,12 +119,11 @@ void Regions::add_own(const std::string& func, std::vector<Needed>& needed) cons
     for (std::size_t s = 1; s < node.stages.size(); s++) {
         const Stage& stage = node.stages[s];
         const auto add = [&](const std::vector<Expr>& place) {
-            for (std::size_t d = 0; d < place.size(); d++)
-                if (const auto known = uses_any(place[d], loops)
-                                           ? std::nullopt
-                                           : range_of(simplify(place[d]), funcs.at(func).rvars[s]);
-                    known && needed[d].span)
+            for (std::size_t d = 0; d < place.size(); d++) {
+                if (!needed[d].span || uses_any(place[d], loops)) continue;
+                if (const auto known = range_of(simplify(place[d]), funcs.at(func).rvars[s]))
                     needed[d].add(known, stage.predicated());
+            }
         };
         add(stage.args);
         for (const Call* load : stage.loads)

@@ -15,8 +15,8 @@ bool may_run_along_rows(const Halide::Internal::Function& function, std::size_t 
 /// along these rows: there vectors along the reduction need no gathers.
 bool runs_along_rows(const Halide::Internal::Function& function, std::size_t update);
 
-/// A reduction whose terms may be combined in any order: to one value, by an operator that Halide knows to be
-/// associative and commutative, and under strict_float of floats only a maximum or minimum.
+/// A reduction whose terms may be combined in any order: each value by itself, by operators that Halide knows
+/// to be associative and commutative, and under strict_float of floats only a maximum or minimum.
 bool may_be_in_any_order(const Node& node, const Stage& stage, bool strict_float);
 
 /// Do vectors along rows pay in stage `s`, an update? In a reduction that may not be in any order they gather
