@@ -15,6 +15,7 @@ set(extract_sources
   extract/recurrence.cpp
   extract/scheduled.cpp
   extract/stage_graph.cpp
+  extract/stage_loops.cpp
   extract/work.cpp
   extract/access/affine.cpp
   extract/access/conditions.cpp

@@ -20,6 +20,7 @@
 #include "autoconfig/extract/legality/used_dimensions.h"
 #include "autoconfig/extract/match/clipped.h"
 #include "autoconfig/extract/recurrence.h"
+#include "autoconfig/extract/stage_loops.h"
 #include "autoconfig/extract/work.h"
 
 #include <algorithm>
@@ -129,14 +130,6 @@ class Builder {
         });
     }
 
-    /// Of a stage's reduced loops, innermost first.
-    static std::vector<double> extents_of(const Stage& stage, const std::map<std::string, Span>& reduced) {
-        std::vector<double> extents;
-        for (const ReductionVariable& rvar : stage.rvars)
-            extents.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
-        return extents;
-    }
-
     /// Does stage s compute the same where a pure loop that moves no condition is split or trimmed?
     bool can_be_cut(const Node& node, std::size_t s) {
         const Stage& stage = node.stages[s];
@@ -144,13 +137,6 @@ class Builder {
             !is_picked_by_data(node, s))
             return false;
         return !defects::applies(Defect::PutsRoundedPlacesAtZero) || !places_by_rounding(stage);
-    }
-
-    /// Does a loop move a condition of the stage, which is not found any more where it is split?
-    static bool moves_condition(const Stage& stage, const std::string& loop) {
-        return defects::applies(Defect::ShrinksSplitConditions) &&
-               std::any_of(stage.conditions.begin(), stage.conditions.end(),
-                           [&](const Expr& condition) { return uses_any(condition, {loop}); });
     }
 
     /// Does one element of a Func, the stage's own or another, decide whether the stage is computed at all?
@@ -189,46 +175,12 @@ class Builder {
         return most;
     }
 
-    /// Steps of reduced loops around others that lead to what is written.
-    static double passes_of(const Stage& stage, const std::map<std::string, Span>& reduced) {
-        double passes = 1;
-        bool leads = false;
-        for (const ReductionVariable& loop : stage.rvars) {
-            const bool writes = std::any_of(stage.args.begin(), stage.args.end(),
-                                            [&](const Expr& index) { return uses_any(index, {loop.var}); });
-            if (!writes && leads) passes *= static_cast<double>(reduced.at(loop.var).extent());
-            leads = leads || writes;
-        }
-        return passes;
-    }
-
     StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
         const Stage& stage = node.stages[s];
         const auto& loops = node.function.args();
         const auto reduced = reduced_loops(node, s);
-        const std::vector<double> window = extents_of(stage, reduced);
         StageWork work;
-        bool bound = true;
-        work.reduction = reduced.empty() ? Reduction::None : Reduction::Sum;
-        for (const auto& [name, span] : reduced) {
-            work.iterations *= static_cast<double>(span.extent());
-            bound = bound && span.source == ExtentSource::Bound;
-        }
-        const bool in_turns = !func.decides && can_be_cut(node, s);
-        for (std::size_t d = 0; d < loops.size(); ++d) {
-            const auto* pure = stage.args[d].as<Variable>();
-            if (pure && pure->name == loops[d]) {
-                if (s > 0) work.pure_loops.push_back(static_cast<int>(d));
-                if (work.pure_loop < 0 && in_turns && !moves_condition(stage, loops[d]))
-                    work.pure_loop = static_cast<int>(d);
-                continue;
-            }
-            work.iterations /= static_cast<double>(func.dimensions[d].extent);
-            if (!reduced.empty()) work.reduction = Reduction::Scan;
-        }
-        if (work.reduction == Reduction::Sum && bound) work.window = window;
-        if (!window.empty()) work.innermost = window.front();
-        work.passes = passes_of(stage, reduced);
+        describe_loops(work, node, s, reduced, func.dimensions, !func.decides && can_be_cut(node, s));
         work.any_order = work.reduction == Reduction::Sum && may_be_in_any_order(node, stage, strict_float);
         work.along_rows = s == 0 ? !loops.empty() : vectors_run_along_rows(node, s, work.any_order);
         std::vector<std::int64_t> extents;
@@ -249,7 +201,7 @@ class Builder {
         work.uses_loops = std::any_of(stage.values.begin(), stage.values.end(), [&](const Expr& value) {
             return uses_any_outside_loads(value, loops);
         });
-        work.in_turn = operations_in_turn(stage, node.function.name(), window);
+        work.in_turn = operations_in_turn(stage, node.function.name(), extents_of(stage, reduced));
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         func.picks =
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(node, s));

@@ -12,7 +12,6 @@
 #include "autoconfig/extract/canonical/operands.h"
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/picked_terms.h"
-#include "autoconfig/extract/canonical/separated_window.h"
 #include "autoconfig/extract/canonical/source.h"
 #include "autoconfig/extract/canonical/vector_tanh.h"
 #include "autoconfig/extract/canonical/windows.h"

@@ -3,7 +3,6 @@
 
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/rows.h"
-#include "autoconfig/extract/canonical/separated_window.h"
 
 #include <algorithm>
 #include <functional>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "autoconfig/extract/access/regions.h"
+#include "autoconfig/extract/canonical/separated_window.h"
 #include "autoconfig/extract/graph.h"
 
 #include <optional>
@@ -9,8 +10,8 @@
 
 namespace autoconfig::extraction {
 
-/// Does the Func's only update add up one value, or find its maximum or minimum, over several loops, in any
-/// order? No sum of floats under strict_float.
+/// Does the Func's only update add up each of its values, or find its maximum or minimum, over several loops,
+/// in any order? No sum of floats under strict_float.
 bool is_window(const Node& node, bool strict_float);
 
 /// A reduced loop that leads where a dimension of its Func does.
