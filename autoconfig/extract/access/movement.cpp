@@ -226,7 +226,8 @@ class Mover {
         if (call->name == "floor_f32") return rounded(of(call->args[0]), std::floor);
         if (call->name == "ceil_f32") return rounded(of(call->args[0]), std::ceil);
         if (call->name == "trunc_f32") return rounded(of(call->args[0]), std::trunc);
-        if (call->name == "round_f32") return rounded(of(call->args[0]), std::nearbyint);
+        const bool rounds = call->name == "round_f32" || call->name == "round"; // an intrinsic in Halide 21
+        if (rounds) return rounded(of(call->args[0]), std::nearbyint);
         return of_type(call->type);
     }
 
