@@ -107,9 +107,7 @@ FuncScript FuncScript::clone_in(const std::vector<FuncScript>& consumers, const 
     }
     script_->statement("Func " + fresh + " = " + id_ + ".clone_in(std::vector<Func>{" + list + "});");
     const FuncScript clone(*script_, func_.clone_in(funcs), fresh);
-    std::set<std::string> readers;
-    for (const Halide::Func& reader : funcs) readers.insert(reader.name());
-    script_->clones_.push_back({*this, clone, std::move(readers)});
+    script_->clones_.push_back({*this, clone});
     return clone;
 }
 
@@ -153,18 +151,18 @@ void FuncScript::hand_on_clones(const FuncScript& partials) {
     const auto reads = [](const FuncScript& reader, const FuncScript& read) {
         return Halide::Internal::find_direct_calls(reader.func_.function()).count(read.func_.name()) > 0;
     };
-    for (auto& [original, clone, readers] : script_->clones_) {
-        if (readers.count(func_.name()) == 0) continue;
+    for (const auto& [original, clone] : script_->clones_) {
         Halide::Internal::FuncSchedule& schedule = original.func_.function().schedule();
+        const auto read = schedule.wrappers().find(func_.name());
+        const Halide::Internal::FunctionPtr contents = clone.func_.function().get_contents();
+        if (read == schedule.wrappers().end() || !read->second.same_as(contents)) continue;
         const std::string changed = original.id_ + ".function().schedule().";
         if (reads(partials, original)) {
-            readers.insert(partials.func_.name());
-            schedule.add_wrapper(partials.func_.name(), clone.func_.function().get_contents());
+            schedule.add_wrapper(partials.func_.name(), contents);
             script_->statement(changed + "add_wrapper(" + partials.id_ + ".name(), " + clone.id_ +
                                ".function().get_contents());");
         }
         if (!reads(*this, original)) {
-            readers.erase(func_.name());
             schedule.wrappers().erase(func_.name());
             script_->statement(changed + "wrappers().erase(" + id_ + ".name());");
         }

@@ -192,7 +192,6 @@ private:
     /// A Func again for some of its consumers.
     struct Clone {
         FuncScript original, clone;
-        std::set<std::string> readers; // names
     };
     std::map<std::string, Halide::Func> funcs_;
     std::map<std::string, Copy> copies_; // for all consumers, by the name of what they copy

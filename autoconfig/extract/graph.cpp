@@ -94,13 +94,14 @@ Node node_of(const Function& function) {
 
 } // namespace
 
+bool is_variable(const Expr& index, const std::string& name) {
+    const auto* variable = index.as<Variable>();
+    return variable && variable->name == name;
+}
+
 bool is_own_place(const std::vector<Expr>& indices, const Node& node) {
     const std::vector<std::string>& own = node.function.args();
-    return std::equal(indices.begin(), indices.end(), own.begin(), own.end(),
-                      [](const Expr& index, const std::string& name) {
-                          const auto* variable = index.as<Variable>();
-                          return variable && variable->name == name;
-                      });
+    return std::equal(indices.begin(), indices.end(), own.begin(), own.end(), is_variable);
 }
 
 bool is_load(const Call* call) { return call->call_type == Call::Halide || call->call_type == Call::Image; }

@@ -45,6 +45,9 @@ struct Graph {
     const Node* callee(const Halide::Internal::Call* load) const;
 };
 
+/// The index is the variable of that name, and nothing else.
+bool is_variable(const Halide::Expr& index, const std::string& name);
+
 /// Each of the indices is the Func's own variable in its place.
 bool is_own_place(const std::vector<Halide::Expr>& indices, const Node& node);
 

@@ -100,8 +100,7 @@ double iterations_before(const Stage& stage, const Call* load, const std::vector
     for (std::size_t r = stage.rvars.size(); r-- > 0;) {
         bool leads = false;
         for (std::size_t d = 0; d < load->args.size(); d++) {
-            const auto* loop = stage.args[d].as<Variable>();
-            if (!loop || loop->name != stage.rvars[r].var) continue;
+            if (!is_variable(stage.args[d], stage.rvars[r].var)) continue;
             leads = true;
             const Expr behind = simplify(stage.args[d] - load->args[d]);
             const auto constant = as_const_int(behind);

@@ -19,7 +19,6 @@
 #include "autoconfig/extract/legality/repeated_reads.h"
 #include "autoconfig/extract/legality/used_dimensions.h"
 #include "autoconfig/extract/match/clipped.h"
-#include "autoconfig/extract/recurrence.h"
 #include "autoconfig/extract/stage_loops.h"
 #include "autoconfig/extract/work.h"
 
@@ -54,10 +53,7 @@ class Builder {
     /// Is dimension d the same pure loop wherever a stage writes or reads its own Func?
     static bool is_free(const Node& node, std::size_t d) {
         const std::string& name = node.function.name();
-        const auto is_loop = [&](const Expr& index) {
-            const auto* variable = index.as<Variable>();
-            return variable && variable->name == node.function.args()[d];
-        };
+        const auto is_loop = [&](const Expr& index) { return is_variable(index, node.function.args()[d]); };
         return std::all_of(node.stages.begin(), node.stages.end(), [&](const Stage& stage) {
             return is_loop(stage.args[d]) &&
                    std::all_of(stage.loads.begin(), stage.loads.end(), [&](const Call* load) {
@@ -201,7 +197,6 @@ class Builder {
         work.uses_loops = std::any_of(stage.values.begin(), stage.values.end(), [&](const Expr& value) {
             return uses_any_outside_loads(value, loops);
         });
-        work.in_turn = operations_in_turn(stage, node.function.name(), extents_of(stage, reduced));
         func.widest_bytes = std::max(func.widest_bytes, arithmetic.widest_bytes);
         func.picks =
             func.picks || (defects::applies(Defect::GuardsVectorsThatPick) && picks_by_func(node, s));

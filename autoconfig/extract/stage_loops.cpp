@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/legality/defects.h"
+#include "autoconfig/extract/recurrence.h"
 
 #include <algorithm>
 
@@ -20,9 +21,12 @@ bool moves_condition(const Stage& stage, const std::string& loop) {
                        [&](const Expr& condition) { return uses_any(condition, {loop}); });
 }
 
-bool is_pure_loop(const Expr& index, const std::string& loop) {
-    const auto* variable = index.as<Variable>();
-    return variable && variable->name == loop;
+/// Of a stage's reduced loops, innermost first.
+std::vector<double> extents_of(const Stage& stage, const std::map<std::string, Span>& reduced) {
+    std::vector<double> extents;
+    for (const ReductionVariable& rvar : stage.rvars)
+        extents.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
+    return extents;
 }
 
 /// Steps of reduced loops around others that lead to what is written.
@@ -40,13 +44,6 @@ double passes_of(const Stage& stage, const std::map<std::string, Span>& reduced)
 
 } // namespace
 
-std::vector<double> extents_of(const Stage& stage, const std::map<std::string, Span>& reduced) {
-    std::vector<double> extents;
-    for (const ReductionVariable& rvar : stage.rvars)
-        extents.push_back(static_cast<double>(reduced.at(rvar.var).extent()));
-    return extents;
-}
-
 void describe_loops(StageWork& work, const Node& node, std::size_t s,
                     const std::map<std::string, Span>& reduced, const std::vector<Dimension>& dimensions,
                     bool may_be_cut) {
@@ -59,7 +56,7 @@ void describe_loops(StageWork& work, const Node& node, std::size_t s,
         bound = bound && span.source == ExtentSource::Bound;
     }
     for (std::size_t d = 0; d < loops.size(); ++d) {
-        if (is_pure_loop(stage.args[d], loops[d])) {
+        if (is_variable(stage.args[d], loops[d])) {
             if (s > 0) work.pure_loops.push_back(static_cast<int>(d));
             if (work.pure_loop < 0 && may_be_cut && !moves_condition(stage, loops[d]))
                 work.pure_loop = static_cast<int>(d);
@@ -72,6 +69,7 @@ void describe_loops(StageWork& work, const Node& node, std::size_t s,
     if (work.reduction == Reduction::Sum && bound) work.window = extents;
     if (!extents.empty()) work.innermost = extents.front();
     work.passes = passes_of(stage, reduced);
+    work.in_turn = operations_in_turn(stage, node.function.name(), extents);
 }
 
 } // namespace autoconfig::extraction

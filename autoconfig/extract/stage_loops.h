@@ -12,12 +12,9 @@
 
 namespace autoconfig::extraction {
 
-/// Extents of a stage's reduced loops, innermost first.
-std::vector<double> extents_of(const Stage& stage, const std::map<std::string, Span>& reduced);
-
 /// Fills in how stage s of a Func of these dimensions goes through its elements: iterations, reduction,
-/// window, innermost, passes and pure loops. `may_be_cut`: it computes the same where a pure loop that moves
-/// no condition is split or trimmed.
+/// window, innermost, passes, pure loops and what waits in turn. `may_be_cut`: it computes the same where a
+/// pure loop that moves no condition is split or trimmed.
 void describe_loops(StageWork& work, const Node& node, std::size_t s,
                     const std::map<std::string, Span>& reduced, const std::vector<Dimension>& dimensions,
                     bool may_be_cut);

@@ -222,6 +222,8 @@ struct FuncStages {
     std::vector<int> changes;
 
     double elements() const;
+    /// Of a Tuple, or 1; those of other widths as so many of the narrowest.
+    double values() const { return static_cast<double>(bytes) / store_bytes; }
     double stored_bytes() const { return elements() * bytes; } // of all of them
     bool is_flat() const { return !dimensions.empty() && !dimensions[0].fused.empty(); }
     bool may_be_inlined() const { return inlinable && kept.empty(); }

@@ -4,7 +4,12 @@
 #include "autoconfig/machine/machine.h"
 #include "autoconfig/model/ledger.h"
 
+#include <vector>
+
 namespace autoconfig {
+
+/// Bytes that malloc returns to the system when blocks of these sizes are freed together.
+double given_back(const std::vector<double>& blocks);
 
 /// T_fault: of so many pages, one after the other.
 void add_fresh_pages(Ledger& ledger, const Machine& machine, double pages);

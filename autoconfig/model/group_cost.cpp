@@ -16,11 +16,6 @@ namespace autoconfig {
 
 namespace {
 
-// What glibc's malloc does of its own accord (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD; malloc(3), mallopt(3)): it
-// keeps small blocks, gives the largest back to the system whenever they are freed, and others where
-// as many are free as twice the largest of them.
-constexpr double kept_by_malloc = 128 * 1024, never_kept = malloc_never_keeps_bytes, free_blocks_kept = 2;
-
 /// The terms of a group in one tile. Its loops follow each other, so their time in the core is one resource.
 class GroupTerms {
 public:
@@ -293,17 +288,12 @@ private:
         autoconfig::add_fresh_pages(ledger_, machine_, threads_tasks() * given_back_by_a_task() / page_bytes);
     }
 
-    /// Bytes that malloc returns to the system when a task frees what its members held.
+    /// When a task frees what its members held.
     double given_back_by_a_task() const {
-        double most = 0, all = 0, returned = 0;
-        for (std::size_t m = 1; m < at_once_.size(); ++m) {
-            const double bytes = elements(at_once_[m]) * func(m).bytes;
-            if (bytes <= kept_by_malloc) continue;
-            most = std::max(most, bytes);
-            all += bytes;
-            if (bytes > never_kept) returned += bytes;
-        }
-        return most < never_kept && all >= free_blocks_kept * most ? all : returned;
+        std::vector<double> blocks;
+        for (std::size_t m = 1; m < at_once_.size(); ++m)
+            blocks.push_back(elements(at_once_[m]) * func(m).bytes);
+        return given_back(blocks);
     }
 
     /// What the members hold at a time: a tile, the rows that one row of the leader reads, or, of guests, a

@@ -37,10 +37,9 @@ double share_in_common(const FuncStages& func, const StageWork& stage, const Tog
 
 bool can_be_repeated(const FuncStages& func, const StageWork& stage, double times) {
     constexpr double most_loads = 128, most_bytes = 4000;
-    const double values = static_cast<double>(func.bytes) / func.store_bytes;
     double loads = 0;
     for (const Read& read : stage.reads) loads += read.loads;
-    return times * values * loads <= most_loads && times * stage.register_bytes <= most_bytes;
+    return times * func.values() * loads <= most_loads && times * stage.register_bytes <= most_bytes;
 }
 
 double bytes_in_common(const StageWork& stage, const Together& together) {

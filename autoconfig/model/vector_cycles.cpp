@@ -21,7 +21,7 @@ double store_instructions(const FuncStages& func, double lanes, const Machine& m
     const double dense = registers(lanes, func.bytes, machine);
     if (stores_interleaved(func)) return func.interleaved.elements * dense;
     const bool lane_by_lane = func.output && func.turned && lanes > 1;
-    return lane_by_lane ? lanes * func.bytes / func.store_bytes : dense;
+    return lane_by_lane ? lanes * func.values() : dense;
 }
 
 /// Iterations of a chain, in which each adds to the one before without leaving its register.
@@ -205,12 +205,11 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
     const Clamps end = std::fmod(stage.innermost, partials.width()) > 0 ? Clamps::Mask : Clamps::Free;
     const double whole = std::floor(stage.innermost / partials.width()),
                  all = std::ceil(stage.innermost / partials.width());
-    const double values = static_cast<double>(func.bytes) / func.store_bytes;
     const auto loads_of = [&](Clamps clamps) {
         double loads = 0;
         for (const Read& read : along) {
             const bool behind_branches = clamps == Clamps::Mask && is_scattered(read, clamps);
-            loads += (behind_branches ? values : 1) * read.made() *
+            loads += (behind_branches ? func.values() : 1) * read.made() *
                      load_instructions(read, funcs[read.producer], partials.lanes, machine, clamps);
         }
         return loads;
@@ -221,7 +220,7 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
                                     (instructions + loads + loop) / machine.issue_width});
     const double step = std::max(partials.vectors * vector, latency);
     const double steps = stage.iterations / stage.innermost * all;
-    const double halvings = std::log2(partials.width()), combining = 2 * halvings * values;
+    const double halvings = std::log2(partials.width()), combining = 2 * halvings * func.values();
     const double results_held =
         machine.scheduler_entries / (steps * partials.vectors * instructions + combining);
     const double busy = steps * partials.vectors * vector + combining / machine.mac_f32.per_cycle;

@@ -20,7 +20,9 @@ set(extract_tests
   extract/access/run_time_extents_test.cpp
   extract/access/rows_test.cpp
   extract/access/scattered_test.cpp
+  extract/canonical/added_terms_test.cpp
   extract/canonical/canonical_test.cpp
+  extract/canonical/extremum_lanes_test.cpp
   extract/canonical/gathered_operands_test.cpp
   extract/canonical/joined_operands_test.cpp
   extract/canonical/picked_terms_test.cpp

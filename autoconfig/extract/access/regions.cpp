@@ -167,8 +167,7 @@ void Regions::settle(const std::string& func, const std::vector<Needed>& needed,
 std::optional<Span> Regions::indexed_by(const Stage& stage, const std::string& loop) const {
     for (const Call* load : stage.loads)
         for (std::size_t d = 0; d < load->args.size(); d++) {
-            const auto* variable = load->args[d].as<Variable>();
-            if (!variable || variable->name != loop) continue;
+            if (!is_variable(load->args[d], loop)) continue;
             std::optional<Span> span;
             if (graph.callee(load))
                 span = funcs.at(load->name).dims[d];

@@ -63,8 +63,7 @@ bool may_run_along_rows(const Function& function, std::size_t update) {
     const Definition& definition = function.updates()[update];
     if (definition.args().empty()) return false;
     const std::string& x = function.args()[0];
-    const auto* along = definition.args()[0].as<Variable>();
-    return along && along->name == x && !uses_any(definition.predicate(), {x});
+    return is_variable(definition.args()[0], x) && !uses_any(definition.predicate(), {x});
 }
 
 bool runs_along_rows(const Function& function, std::size_t update) {

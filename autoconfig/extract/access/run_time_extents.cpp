@@ -133,8 +133,7 @@ std::optional<RunTimeExtent> RunTimeExtents::of_loop(const std::string& consumer
     if (std::any_of(rvars.begin(), rvars.end(), is_loop)) return of_rvar(consumer, stage - 1, loop);
     const auto& args = node.function.args();
     const int d = place_of(args, [&](const std::string& arg) { return arg == loop; });
-    const Variable* own = d < 0 ? nullptr : node.stages[stage].args[d].as<Variable>();
-    return own && own->name == loop ? of(consumer, d) : std::nullopt;
+    return d >= 0 && is_variable(node.stages[stage].args[d], loop) ? of(consumer, d) : std::nullopt;
 }
 
 std::optional<RunTimeExtent> RunTimeExtents::of(const std::string& func, int dimension) {

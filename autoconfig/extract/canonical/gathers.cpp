@@ -57,9 +57,8 @@ std::vector<GatheredOperands::Gather> gathers_of(const Call* load, std::size_t n
     }
     for (const GatheredOperands::Gather& gather : gathers)
         for (std::size_t d = 0; d < load->args.size(); d++) {
-            const auto* itself = load->args[d].as<Variable>();
             const bool apart = loops[d] == gather.loop || !uses_any(load->args[d], {gather.loop});
-            if (!apart && !(itself && itself->name == gather.loop)) return {};
+            if (!apart && !is_variable(load->args[d], gather.loop)) return {};
         }
     return gathers;
 }

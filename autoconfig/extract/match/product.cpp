@@ -57,8 +57,8 @@ Product operands(const std::vector<Expr>& factors, const std::vector<std::string
 }
 
 /// The only factor that a loop moves, if it is a load of an inlined Func that nobody else reads.
-Expr* whole_product(std::vector<Expr>& factors, const Node& node, const Graph& graph) {
-    const std::vector<std::string> loops = loop_names(node);
+Expr* whole_product(std::vector<Expr>& factors, const std::vector<std::string>& loops, const Node& node,
+                    const Graph& graph) {
     Expr* only = nullptr;
     for (Expr& factor : factors) {
         if (!uses_any(factor, loops)) continue;
@@ -78,7 +78,7 @@ Product find_multiply_add(const Node& node, const CombinedTerm& combined, const 
     std::vector<Expr> factors = split_factors(combined.term);
     Product product = operands(factors, loops);
     std::vector<std::string> through;
-    while (Expr* whole = whole_product(factors, node, graph)) {
+    while (Expr* whole = whole_product(factors, loops, node, graph)) {
         const auto* load = whole->as<Call>();
         through.push_back(load->name);
         const std::vector<Expr> inner = split_factors(body_at(*graph.callee(load), load->args));

@@ -40,7 +40,7 @@ std::string written_elsewhere(const Node& node) {
     const auto& pure = node.function.args();
     const auto& args = node.stages[1].args;
     for (std::size_t d = 0; d < args.size(); d++)
-        if (const auto* variable = args[d].as<Variable>(); !variable || variable->name != pure[d])
+        if (!is_variable(args[d], pure[d]))
             return "writes at " + text(args[d]) + ", not at its own " + pure[d];
     return "";
 }
