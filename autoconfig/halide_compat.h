@@ -255,4 +255,16 @@ inline std::set<std::string> feature_names(const Halide::Target& target) {
     return names;
 }
 
+/// Does one instruction of an x86 target multiply four bytes with and without a sign in each lane of 32 bits
+/// and add them to it (VPDPBUSD), where Halide knows that it does?
+inline bool has_dot_products_of_bytes(const Halide::Target& target) {
+    if (target.has_feature(Halide::Target::AVX512_SapphireRapids)) return true;
+#if AUTOCONFIG_HALIDE_MAJOR < 17
+    return false;
+#else
+    const std::set<std::string> names = feature_names(target);
+    return names.count("avx512_zen4") || names.count("avx512_zen5");
+#endif
+}
+
 } // namespace autoconfig::compat

@@ -4,13 +4,13 @@
 #include "lowering/carried_values.h"
 #include "lowering/clamped_rows.h"
 #include "lowering/divisions.h"
+#include "lowering/dot_products.h"
 #include "lowering/inner_vectors.h"
 #include "lowering/interior_loops.h"
 #include "lowering/interior_windows.h"
 #include "lowering/lane_phases.h"
 #include "lowering/large_pages.h"
 #include "lowering/one_task.h"
-#include "lowering/paired_steps.h"
 #include "lowering/pooled_storage.h"
 #include "lowering/scalar_addresses.h"
 #include "lowering/separate_tiles.h"
@@ -28,7 +28,7 @@ void add_passes(Halide::Pipeline& pipeline, const Halide::Target& target, const 
     load_phases_apart(pipeline, target);
     add_interior_windows(pipeline, target);
     add_interior_loops(pipeline, target);
-    add_steps_in_pairs(pipeline, target);
+    add_dot_products(pipeline, target);
     carry_values(pipeline, target);
     keep_addresses_scalar(pipeline, target); // of the loops that are there then
     read_inner_vectors(pipeline, target);

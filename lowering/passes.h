@@ -13,7 +13,7 @@ namespace autoconfig::lowering {
 
 /// The passes that suit what AutoConfig schedules, for plugin users and the command alike: partial vectors
 /// (whole_vectors.h), conditions before loops (unswitch.h, interior_loops.h), addresses (scalar_addresses.h),
-/// indices (inner_vectors.h, clamped_rows.h), products of integers (paired_steps.h), scans
+/// indices (inner_vectors.h, clamped_rows.h), products of integers (dot_products.h), scans
 /// (carried_values.h), Tuples (shared_values.h), tiles (separate_tiles.h), memory at root (pooled_storage.h),
 /// for which it is said how much the plan holds, and parallel loops of Funcs for which it is said when
 /// threads pay (one_task.h).

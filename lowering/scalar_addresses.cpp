@@ -20,6 +20,9 @@ namespace {
 using namespace Halide::Internal;
 using Halide::Expr;
 
+/// So many elements side by side a multiplication takes at a time (dot_products.h).
+constexpr int most_elements = 4;
+
 /// Of two rows LLVM leaves the addresses alone, or gains by it.
 constexpr std::size_t fewest_rows = 3;
 
@@ -60,11 +63,19 @@ void split(const Expr& index, const std::set<std::string>& changing, Index& into
     add_to(is_const(index) ? into.constant : unchanged ? into.row : into.moving, index);
 }
 
-/// Of a load of a single element whose index has a part that the loop moves and one that it does not.
+/// Where a load of a single element, or of the few that are taken at a time, begins; else undefined.
+Expr begin_of_few(const Load& load) {
+    const Ramp* few = load.index.as<Ramp>();
+    const bool are_few = few && is_const_one(few->stride) && few->lanes <= most_elements;
+    return are_few ? few->base : load.type.is_scalar() ? load.index : Expr();
+}
+
+/// Of such a load whose index has a part that the loop moves and one that it does not.
 std::optional<Index> index_of(const Load& load, const std::set<std::string>& changing) {
-    if (load.type.is_vector() || load.index.type() != Halide::Int(32)) return std::nullopt;
+    const Expr begin = begin_of_few(load);
+    if (!begin.defined() || begin.type() != Halide::Int(32)) return std::nullopt;
     Index index;
-    split(load.index, changing, index);
+    split(begin, changing, index);
     if (!index.moving.defined() || !index.row.defined()) return std::nullopt;
     return index;
 }
@@ -109,8 +120,9 @@ class FromFirstRow : public IRMutator {
         Expr from_first = Add::make(index->moving, rows->front());
         if (row > 0) add_to(from_first, distances->second[row]);
         if (index->constant.defined()) add_to(from_first, index->constant);
-        return Load::make(load->type, load->name, from_first, load->image, load->param, load->predicate,
-                          load->alignment);
+        const int lanes = load->type.lanes();
+        return Load::make(load->type, load->name, lanes > 1 ? Ramp::make(from_first, 1, lanes) : from_first,
+                          load->image, load->param, load->predicate, load->alignment);
     }
     Stmt visit(const For* loop) override { return loop == &loop_ ? IRMutator::visit(loop) : Stmt(loop); }
 

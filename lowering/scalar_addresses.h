@@ -5,7 +5,8 @@
 
 namespace autoconfig::lowering {
 
-/// Where a loop loads single elements of several rows of a buffer, as a register tile does of A, and how far
+/// Where a loop loads single elements of several rows of a buffer, or few side by side, as a register tile
+/// does of A, and how far
 /// these lie apart is not known before run time, LLVM's SLP vectorizer computes their indices side by side in
 /// every step and takes each out of its lane again: several instructions for a load. Has each row's distance
 /// from the first computed before the loop, in a form that the vectorizer cannot take apart. For any target

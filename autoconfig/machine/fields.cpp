@@ -74,6 +74,9 @@ void append_core(std::vector<Field>& table) {
     latency("mac_f64.latency", "mac_f64.latency_cycles", set_latency<&Machine::mac_f64>);
     table.push_back(rate("mac_i32.per_cycle", set_rate<&Machine::mac_i32>));
     latency("mac_i32.latency", "mac_i32.latency_cycles", set_latency<&Machine::mac_i32>);
+    table.push_back(
+        {"mac_i8.per_cycle", "mac_i8.per_cycle", UnitKind::Rate, 0, 64, false, set_rate<&Machine::mac_i8>});
+    latency("mac_i8.latency", "mac_i8.latency_cycles", set_latency<&Machine::mac_i8>);
     table.push_back(rate("mac_f32_strict.per_cycle", [](D& d, double v) { d.mac_f32_strict.per_cycle = v; }));
     latency("mac_f32_strict.latency", "mac_f32_strict.latency_cycles",
             [](D& d, double v) { d.mac_f32_strict.latency_cycles = v; });

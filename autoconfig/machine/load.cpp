@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace autoconfig {
 
@@ -24,6 +26,17 @@ Description without_fusing(Description description) {
             machine.sources[std::string(type) + part] =
                 machine.sources[std::string(type) + "_strict" + part] + " (strict_float)";
     return description;
+}
+
+/// Halide takes what its CPU has from the target's features alone.
+void remove_missing_instructions(Machine& machine, const TargetTraits& traits) {
+    const std::set<std::string> features = with_implied_features(traits);
+    if (machine.mac_i8.per_cycle == 0 || features.count("avx512_sapphirerapids") ||
+        features.count("avx512_zen4"))
+        return;
+    machine.mac_i8 = {};
+    for (const char* part : {"mac_i8.per_cycle", "mac_i8.latency_cycles"})
+        machine.sources[part] = "the target's features are without VNNI";
 }
 
 /// The machine alone; what else its file states is of no concern to those who use it.
@@ -73,6 +86,7 @@ Machine machine_from_target(const TargetTraits& traits) {
     description.machine = refined_by_llvm(description, traits, fused);
     Machine machine = machine_of(description);
     machine.origin = traits.cpu.empty() ? "from target" : "from target, CPU " + traits.cpu;
+    remove_missing_instructions(machine, traits);
     if (description.lineage.front() == "generic") take_for_any(machine, traits);
     return machine;
 }

@@ -32,8 +32,10 @@ struct Machine {
     std::string origin; // "from target", "from target, CPU znver5", "from file PATH"; ", caches by hwloc"
 
     int vector_bits = 128;
-    int registers = 16;                               // vector registers
-    MacRate mac_f32, mac_f64, mac_i32;                // i32: widened 8/16 bit products accumulated in 32 bits
+    int registers = 16;                // vector registers
+    MacRate mac_f32, mac_f64, mac_i32; // i32: widened 8/16 bit products accumulated in 32 bits
+    MacRate mac_i8; // the sum of four products of 8 bits, or of two of 16, added to 32 in one instruction;
+                    // per_cycle 0: none does
     double loads_per_cycle = 2, stores_per_cycle = 1; // vector loads and stores (P_ld, P_st)
     double issue_width = 4;                           // micro-ops a cycle
     double lane_sum_cycles = 12.5;                    // adding up the lanes of a vector, one of many

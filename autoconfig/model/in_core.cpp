@@ -63,22 +63,43 @@ Expression rows_loaded(const Ledger& ledger, const Contraction& run) {
     return addresses > 0 ? MR + ledger.q({"addresses"}, addresses) : MR;
 }
 
-/// Does a multiplication take two steps (lowering/paired_steps.h)?
-bool multiplies_pairs(const Contraction& run) {
+/// The steps that a multiplication takes (lowering/dot_products.h).
+int steps_at_once(const Contraction& run) {
     const Config& config = run.config;
-    if (run.facts.steps_at_once == 1 || config.is<Stream>()) return false;
-    return config.is<AlongK>() || (config.MR > 1 && config.b_rows() == 1 && config.k_pack() == 0);
+    const int steps = run.facts.steps_at_once;
+    if (config.is<Stream>()) return 1;
+    const bool interleaves = (config.MR > 1 || steps > 2) && config.b_rows() == 1 && config.k_pack() == 0;
+    return config.is<AlongK>() || interleaves ? steps : 1;
 }
 
-/// Of two steps at a time, whose vectors of B are interleaved first: two halves, unpacked, put together. A
-/// multiplication and an addition are as one instruction elsewhere. Along k neighbouring lanes are pairs.
-Instructions of_pairs(const Ledger& ledger, const Contraction& run, const Expression& macs,
-                      const Expression& n_v, const Instructions& of_step) {
-    constexpr double interleaving = 3.0 / 2;
-    const Expression pair = ledger.q({"a pair"}, 2);
-    if (run.config.is<AlongK>()) return {macs / pair, of_step.loads / pair, 0, of_step.other / pair};
-    return {(macs + n_v * ledger.q({"interleaving"}, interleaving)) / pair, (of_step.loads + n_v) / pair, 0,
-            of_step.other / pair};
+/// One step at a time: elements that could be multiplied several at a time are widened first.
+bool widens(const Contraction& run) { return run.facts.steps_at_once > 1 && steps_at_once(run) == 1; }
+
+/// Rate and latency of its multiplications.
+MacRate mac_of(const Contraction& run) { return widens(run) ? run.facts.machine.mac_i32 : run.facts.mac; }
+
+/// The same for vectors of B that are widened, each of them.
+Expression with_widening(const Contraction& run, const Expression& macs, const Expression& vectors) {
+    return widens(run) ? macs + vectors : macs;
+}
+
+/// Of several steps at a time, whose vectors of B are interleaved first: of pairs two halves, unpacked, put
+/// together, where a multiplication and an addition are as one instruction elsewhere; of fours all are
+/// put together and then ordered [LLVM 14: two insertions from memory, two from registers, a VPERMT2B]. Along
+/// k neighbouring lanes are taken together. Where an operand is moved, its vectors are, and those of the
+/// other are added up.
+Instructions of_several(const Ledger& ledger, const Contraction& run, const Expression& macs,
+                        const Instructions& of_step) {
+    const int steps = steps_at_once(run);
+    const double interleaving = steps == 2 ? 3.0 / 2 : 5;
+    const Expression at_once = ledger.q({"steps at once"}, steps),
+                     n_v = ledger.q(symbol::n_v, run.config.n_v),
+                     vectors = ledger.q(symbol::MR, run.config.MR) + n_v;
+    const Expression all = run.facts.moves_a() ? macs + vectors : macs;
+    if (run.config.is<AlongK>()) return {all / at_once, of_step.loads / at_once, 0, of_step.other / at_once};
+    const Expression others = ledger.q({"others"}, steps - 1);
+    return {(all + n_v * ledger.q({"interleaving"}, interleaving)) / at_once,
+            (of_step.loads + n_v * others) / at_once, 0, of_step.other / at_once};
 }
 
 Instructions instructions(const Ledger& ledger, const Contraction& run) {
@@ -93,11 +114,11 @@ Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const Expression loop = unrolled > 1 ? all / ledger.q({"steps unrolled"}, unrolled) : all;
     if (run.facts.vector_a) return {MR * n_v, n_v + ledger.q({"vectors of A"}, vectors_of_a(run)), 0, loop};
     if (config.b_rows() == 1) {
-        const Instructions of_step{MR * n_v,
+        const Instructions of_step{with_widening(run, MR * n_v, n_v),
                                    twice(ledger, rows_loaded(ledger, run), a_crossing(run)) +
                                        twice(ledger, n_v, b_crossing(run)),
                                    0, loop};
-        return multiplies_pairs(run) ? of_pairs(ledger, run, MR * n_v, n_v, of_step) : of_step;
+        return steps_at_once(run) > 1 ? of_several(ledger, run, MR * n_v, of_step) : of_step;
     }
     // Each element of A is repeated beside the columns of its row of B.
     const Expression b_rows = ledger.q({"rows of B a vector"}, config.b_rows());
@@ -150,8 +171,13 @@ double tiles_at_once(const Contraction& run) {
 Instructions instructions_along_n(const Ledger& ledger, const Contraction& run, std::int64_t rows) {
     const Expression MR = ledger.q(symbol::MR, run.config.MR), n_v = ledger.q(symbol::n_v, run.config.n_v);
     const Expression moved = MR * n_v / ledger.q(symbol::KC, static_cast<double>(rows));
-    return {MR * n_v, MR + twice(ledger, MR * n_v, b_crossing(run)) + moved, moved,
-            moved * ledger.q({"loop"}, loop_instructions)};
+    return {with_widening(run, MR * n_v, MR * n_v), MR + twice(ledger, MR * n_v, b_crossing(run)) + moved,
+            moved, moved * ledger.q({"loop"}, loop_instructions)};
+}
+
+/// Those of a step go at the pace of its type's.
+double instructions_per_cycle(const Contraction& run) {
+    return mac_of(run).per_cycle * run.facts.instructions;
 }
 
 /// Instructions of so many steps.
@@ -164,15 +190,15 @@ Expression of_steps(const Ledger& ledger, const Facts& facts, const Expression& 
 /// multiply-adds, of 12 1.02: medians over the spaces of 200 random products and layers, EPYC (Zen 5, family
 /// 26 model 2, 2 cores, KVM), 2026-11-23]
 void add_latency(Ledger& ledger, const Contraction& run) {
-    const MacRate& mac = run.facts.mac;
+    const MacRate mac = mac_of(run);
     const int side_by_side = run.config.chains() * run.config.b_rows(); // steps with sums of their own
     const double sums = static_cast<double>(side_by_side) * run.config.MR * run.config.n_v;
     const double needed = mac.sums_to_keep_busy(), held = std::min(1.0, sums / needed);
     if (sums >= needed + held) return;
     const Expression one = ledger.q(symbol::L, mac.latency_cycles) +
                            of_steps(ledger, run.facts, ledger.q({"ports held"}, held)) /
-                               ledger.q(symbol::N_fma, run.facts.per_cycle);
-    const int beside = side_by_side * (multiplies_pairs(run) ? 2 : 1); // steps that wait together
+                               ledger.q(symbol::N_fma, instructions_per_cycle(run));
+    const int beside = side_by_side * steps_at_once(run); // steps that wait together
     const Expression each = beside == 1 ? one : one / ledger.q({"chains"}, beside);
     ledger.add_per_step("T_latency", Resource::Latency,
                         each / ledger.q({"tiles at once"}, tiles_at_once(run)), run.tiling.steps);
@@ -182,7 +208,7 @@ void add_instructions(Ledger& ledger, const Contraction& run, const Instructions
     const Machine& machine = run.facts.machine;
     const double steps = run.tiling.steps;
     const Expression arithmetic = of_steps(ledger, run.facts, count.macs),
-                     N_fma = ledger.q(symbol::N_fma, run.facts.per_cycle),
+                     N_fma = ledger.q(symbol::N_fma, instructions_per_cycle(run)),
                      P_ld = ledger.q(symbol::P_ld, machine.loads_per_cycle),
                      P_st = ledger.q(symbol::P_st, machine.stores_per_cycle),
                      issue_width = ledger.q(symbol::issue_width, machine.issue_width);

@@ -71,6 +71,7 @@ Json machine(const Machine& m) {
             {"mac_f32", mac(m.mac_f32)},
             {"mac_f64", mac(m.mac_f64)},
             {"mac_i32", mac(m.mac_i32)},
+            {"mac_i8", mac(m.mac_i8)},
             {"loads_per_cycle", m.loads_per_cycle},
             {"stores_per_cycle", m.stores_per_cycle},
             {"issue_width", m.issue_width},

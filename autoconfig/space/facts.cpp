@@ -95,26 +95,42 @@ bool fits_16_bits(ScalarType type) {
                                               : type.kind == ScalarType::Kind::UInt && type.bits <= 8;
 }
 
-/// Products of pairs are sums of signed integers of 32 bits, of elements of A that are broadcast.
-int steps_multiplied_at_once(const Facts& facts) {
-    const Problem& problem = facts.problem;
-    const bool pairs = facts.machine.pairs_of_i16 && !problem.step && !facts.vector_a &&
-                       problem.accumulator == ScalarType{ScalarType::Kind::Int, 32} &&
-                       fits_16_bits(problem.a.type) && fits_16_bits(problem.b.type);
-    return pairs ? 2 : 1;
+/// A changes along the columns, as B does.
+bool multiplies_vectors(const Problem& problem) {
+    const int column = problem.columns();
+    return column >= 0 && problem.loops[column].role == Role::Batch;
+}
+
+/// Sums of products within a lane are of signed integers of 32 bits, of elements of A that are broadcast.
+int steps_multiplied_at_once(const Problem& problem, const Machine& machine) {
+    const bool may = !problem.step && !multiplies_vectors(problem) &&
+                     problem.accumulator == ScalarType{ScalarType::Kind::Int, 32} &&
+                     fits_16_bits(problem.a.type) && fits_16_bits(problem.b.type);
+    if (!may) return 1;
+    const bool are_bytes = problem.a.type.bits == 8 && problem.b.type.bits == 8;
+    if (are_bytes && machine.mac_i8.per_cycle > 0) return 4;
+    return machine.pairs_of_i16 ? 2 : 1;
+}
+
+/// Registers for what is there for all sums: of pairs that of A, in all lanes, and the products; of fours
+/// that of A and the order of elements; where one operand is moved, the bit that does it, 128, and what sums
+/// exceed by.
+int registers_beside_sums(const Facts& facts) {
+    constexpr int of_pairs = 2, of_fours = 2, of_moved = 5;
+    if (facts.problem.step) return facts.problem.step->temporaries;
+    if (facts.steps_at_once < 4) return facts.steps_at_once > 1 ? of_pairs : 0;
+    return of_fours + (facts.moves_a() ? of_moved : 0);
 }
 
 /// What a step takes of the machine.
 void read_step(Facts& facts) {
     const std::optional<GeneralStep>& step = facts.problem.step;
     const MacRate& of_type = mac_rate(facts.problem, facts.machine);
-    facts.steps_at_once = steps_multiplied_at_once(facts);
-    constexpr int of_pairs = 2; // the pair of A, in all lanes, and the products
-    facts.registers = facts.machine.registers - (step                      ? step->temporaries
-                                                 : facts.steps_at_once > 1 ? of_pairs
-                                                                           : 0);
+    const bool is_float = facts.problem.accumulator.kind == ScalarType::Kind::Float;
+    facts.steps_at_once = steps_multiplied_at_once(facts.problem, facts.machine);
+    facts.registers = facts.machine.registers - registers_beside_sums(facts);
     facts.instructions = step ? step->instructions : 1;
-    facts.per_cycle = of_type.per_cycle;
+    facts.per_cycle = is_float ? of_type.per_cycle : facts.machine.mac_i32.per_cycle;
     facts.mac = {of_type.per_cycle / facts.instructions, of_type.latency_cycles};
 }
 
@@ -127,7 +143,10 @@ int rows_kept(const Facts& facts) {
 } // namespace
 
 const MacRate& mac_rate(const Problem& problem, const Machine& machine) {
-    if (problem.accumulator.kind != ScalarType::Kind::Float) return machine.mac_i32;
+    if (problem.accumulator.kind != ScalarType::Kind::Float) {
+        const bool in_one = machine.mac_i8.per_cycle > 0 && steps_multiplied_at_once(problem, machine) > 1;
+        return in_one ? machine.mac_i8 : machine.mac_i32;
+    }
     return problem.accumulator.bits == 64 ? machine.mac_f64 : machine.mac_f32;
 }
 
@@ -139,7 +158,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     N = extent_of(problem, column);
     row_loop = extent_of(problem, outer_row);
     blocked_rows = extent_of(problem, blocked_row);
-    vector_a = column >= 0 && problem.loops[column].role == Role::Batch;
+    vector_a = multiplies_vectors(problem);
     K = problem.extent(Role::K) * problem.extent(Role::Window);
     kept = problem.kept();
     k_loops = problem.reduction_order();

@@ -40,10 +40,11 @@ struct Facts {
     int a_bytes, b_bytes, acc_bytes, out_bytes; // an element
     int registers;                              // of vectors, but for those that a general step takes
     double instructions;                        // of a step: 1 for a multiply-add
-    double per_cycle;                           // instructions of the accumulator's type
+    double per_cycle;                           // instructions of the accumulator's type, one step a lane
     MacRate mac;                                // steps
     int steps_at_once;                          // that one instruction multiplies and adds up in a lane: 2 of
-                                                // integers of 16 bits or fewer, in tiles of several rows
+                                                // integers of 16 bits or fewer, in tiles of several rows; 4
+                                                // of 8 bits
     int max_lanes;                              // accumulator elements in a vector register
     int lanes;                                  // the same, cut to N where it is known and smaller, else to a
                                                 // power of two no larger; where N is in groups, to what
@@ -83,6 +84,9 @@ struct Facts {
 
     /// Reduction loops by their index, innermost first: in the order of a's memory.
     std::vector<int> k_loops;
+    /// One of four bytes multiplied has a sign, the other has not: is the first one moved by 128 for that, as
+    /// both are alike?
+    bool moves_a() const { return steps_at_once == 4 && problem.a.type.kind == problem.b.type.kind; }
     /// Steps of so many of them.
     std::int64_t unrolled_steps(int loops) const;
 };

@@ -12,7 +12,7 @@ set(lowering_tests
   lowering/lane_phases_test.cpp
   lowering/large_pages_test.cpp
   lowering/one_task_test.cpp
-  lowering/paired_steps_test.cpp
+  lowering/dot_products_test.cpp
   lowering/pooled_storage_test.cpp
   lowering/scalar_addresses_test.cpp
   lowering/separate_tiles_test.cpp

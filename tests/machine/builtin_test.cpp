@@ -40,7 +40,7 @@ TEST_P(Builtin, IsConsistent) {
     EXPECT_GE(machine.mac_f32.per_cycle, machine.mac_f64.per_cycle);
     EXPECT_EQ(machine.l3.bytes == 0, machine.l2_l3_cycles_per_line == 0);
     EXPECT_EQ(machine.sources.count("mac_f32_strict.per_cycle"), 0u);
-    EXPECT_EQ(machine.pairs_of_i16, GetParam().rfind("x86", 0) == 0); // as lowering/paired_steps.h has it
+    EXPECT_EQ(machine.pairs_of_i16, GetParam().rfind("x86", 0) == 0); // as lowering/dot_products.h has it
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Builtin, ::testing::ValuesIn(names()), [](const auto& info) {

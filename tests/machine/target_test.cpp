@@ -85,6 +85,15 @@ TEST(Target, ImpliesFeaturesAsHalideDoes) {
     EXPECT_THAT(with_implied_features({"x86", 64, {"fma"}, ""}), ::testing::ElementsAre("fma"));
 }
 
+TEST(Target, MultipliesFoursOfBytesByItsFeatures) {
+    EXPECT_EQ(machine_from_target({"x86", 64, {"avx512_sapphirerapids"}, ""}).mac_i8.per_cycle, 2);
+    EXPECT_EQ(machine_from_target({"x86", 64, {"avx512_zen5"}, ""}).mac_i8.per_cycle, 2);
+    EXPECT_EQ(machine_from_target({"x86", 64, {"avx512_skylake"}, ""}).mac_i8.per_cycle, 0);
+    const Machine without = machine_from_target({"x86", 64, {"avx512_cannonlake"}, "znver5"});
+    EXPECT_EQ(without.mac_i8.per_cycle, 0);
+    EXPECT_THAT(without.sources.at("mac_i8.per_cycle"), HasSubstr("features"));
+}
+
 TEST(Target, StrictFloatTakesTwoInstructions) {
     const Machine fused = machine_from_target({"x86", 64, {"avx512_skylake"}, ""});
     const Machine strict = machine_from_target({"x86", 64, {"avx512_skylake", "strict_float"}, ""});

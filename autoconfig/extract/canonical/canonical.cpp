@@ -18,6 +18,7 @@
 #include "autoconfig/extract/functions.h"
 #include "autoconfig/extract/graph.h"
 #include "autoconfig/extract/match/product.h"
+#include "autoconfig/halide_compat.h"
 
 #include <algorithm>
 #include <map>
@@ -235,15 +236,18 @@ bool separate_windows(const Halide::Pipeline& pipeline, const Graph& graph, bool
 }
 
 /// Of the Funcs in the graph only what they add changes, and that stays a product of the same operands.
-void name_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
+void name_operands(const Halide::Pipeline& pipeline, const Halide::Target& target, const Graph& graph,
+                   Canonical& canonical) {
     OperandUses uses(graph);
+    const int bits = compat::has_dot_products_of_bytes(target) ? 8 : 16;
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
         if (!may_name_operands(node, graph, uses)) continue;
         const std::string before = mention(pipeline, name);
-        const std::vector<std::string> made = OperandFuncs::apply(Halide::Func(node.function));
+        const std::vector<std::string> made = OperandFuncs::apply(Halide::Func(node.function), bits);
         if (made.empty()) continue;
-        add_call(canonical, source_of_operand_funcs, "OperandFuncs::apply(" + before + ")",
+        const std::string in_bytes = bits == 8 && node.function.output_types()[0].is_int() ? ", 8" : "";
+        add_call(canonical, source_of_operand_funcs, "OperandFuncs::apply(" + before + in_bytes + ")",
                  name + ": what is done to an operand is ", made);
     }
 }
@@ -288,7 +292,7 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     if (add_terms_themselves(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (separate_windows(pipeline, *graph_now, strict_float, canonical)) graph_now.emplace(pipeline);
     const Graph& graph = *graph_now;
-    name_operands(pipeline, graph, canonical);
+    name_operands(pipeline, target, graph, canonical);
     detach_outputs(pipeline, graph, strict_float, canonical);
     find_extrema_in_lanes(pipeline, target, graph, canonical);
     return canonical;

@@ -1,7 +1,7 @@
 // Arithmetic on one load within an update, as in cast<float>(a(k, y)) * scale, and bounds on its indices, as
 // in a(clamp(x + k, 0, width - 1)), become a Func that the update reads; of integers where that Func may have
-// 16 bits, as those that are multiplied in pairs do. The schedules that the plugin writes hold this text: it
-// stands alone, also within a function.
+// 16 bits, as those that are multiplied in pairs do, or 8, as those that are in fours. The schedules that the
+// plugin writes hold this text: it stands alone, also within a function.
 #include <Halide.h>
 
 #include <string>
@@ -108,7 +108,8 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
 
     std::string own, name; // of the Func with the update; those of the new ones begin so
     std::vector<std::string> made;
-    bool of_integers = false; // of 32 bits, not of floats
+    bool of_integers = false;                     // of 32 bits, not of floats
+    bool may_be_bytes = false, are_bytes = false; // may factors have 8 bits, do those of the product at hand?
 
     /// The value of a Func, at the indices that its one load has within their bounds, of which alone it may
     /// depend; undefined where there is none.
@@ -135,17 +136,19 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         return false;
     }
 
-    static bool fits_8_bits(const ::Halide::Expr& value) {
-        return ::Halide::Internal::lossless_cast(::Halide::UInt(8), value).defined() ||
-               ::Halide::Internal::lossless_cast(::Halide::Int(8), value).defined();
+    /// Integers of 32 bits in 8, with or without a sign; undefined where they may not fit.
+    static ::Halide::Expr in_8_bits(const ::Halide::Expr& value) {
+        const ::Halide::Expr no_sign = ::Halide::Internal::lossless_cast(::Halide::UInt(8), value);
+        return no_sign.defined() ? no_sign : ::Halide::Internal::lossless_cast(::Halide::Int(8), value);
     }
 
-    /// Integers of 32 bits in 16, as what is loaded of so many, or the difference of two of 8; undefined
-    /// where they may not fit.
-    static ::Halide::Expr in_16_bits(const ::Halide::Expr& value) {
+    /// Integers of 32 bits in 16, as what is loaded of so many, or the difference of two of 8, or in 8;
+    /// undefined where they may not fit.
+    ::Halide::Expr narrowed(const ::Halide::Expr& value) const {
         const auto* difference = value.as<::Halide::Internal::Sub>();
         if (value.type() != ::Halide::Int(32)) return ::Halide::Expr();
-        if (!difference || !fits_8_bits(difference->a) || !fits_8_bits(difference->b))
+        if (are_bytes) return in_8_bits(value);
+        if (!difference || !in_8_bits(difference->a).defined() || !in_8_bits(difference->b).defined())
             return ::Halide::Internal::lossless_cast(::Halide::Int(16), value);
         return cast(::Halide::Int(16), difference->a) - cast(::Halide::Int(16), difference->b);
     }
@@ -163,7 +166,7 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
 
     using ::Halide::Internal::IRGraphMutator::mutate;
     ::Halide::Expr mutate(const ::Halide::Expr& value) override {
-        const ::Halide::Expr narrow = of_integers               ? in_16_bits(value)
+        const ::Halide::Expr narrow = of_integers               ? narrowed(value)
                                       : value.type().is_float() ? value
                                                                 : ::Halide::Expr();
         const auto* call = narrow.as<::Halide::Internal::Call>();
@@ -179,9 +182,18 @@ struct OperandFuncs : ::Halide::Internal::IRGraphMutator {
         return of_integers && !has_factors(value) ? value : ::Halide::Internal::IRGraphMutator::mutate(value);
     }
 
-    /// Changes update 0 of `func`; the names of the new Funcs.
-    static std::vector<std::string> apply(const ::Halide::Func& func) {
+    using ::Halide::Internal::IRGraphMutator::visit;
+    ::Halide::Expr visit(const ::Halide::Internal::Mul* op) override {
+        are_bytes = may_be_bytes && in_8_bits(op->a).defined() && in_8_bits(op->b).defined();
+        ::Halide::Expr result = ::Halide::Internal::IRGraphMutator::visit(op);
+        are_bytes = false;
+        return result;
+    }
+
+    /// Changes update 0 of `func`; the names of the new Funcs. Of integers these have so many bits at least.
+    static std::vector<std::string> apply(const ::Halide::Func& func, int bits = 16) {
         OperandFuncs rewrite;
+        rewrite.may_be_bytes = bits == 8;
         rewrite.own = func.name();
         rewrite.name = func.name() + "_operand";
         ::Halide::Internal::Function function = func.function();

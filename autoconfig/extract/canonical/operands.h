@@ -26,7 +26,7 @@ private:
 bool may_join_operands(const Node& node, const Graph& graph);
 
 /// Products of two operands: of floats, and of integers where a tile of several rows and columns multiplies
-/// pairs (lowering/paired_steps.h).
+/// pairs (lowering/dot_products.h).
 bool may_name_operands(const Node& node, const Graph& graph, OperandUses& uses);
 
 } // namespace autoconfig::extraction

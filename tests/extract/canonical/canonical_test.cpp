@@ -111,16 +111,19 @@ TEST(OutputSum, StaysInAPipelineThatSomebodyHasScheduled) {
     EXPECT_FALSE(is_changed(out));
 }
 
-/// Funcs beside the output and what it reads of images, after the change of out(x, y) += term.
-std::vector<std::string> operands_of(const Expr& term) {
+/// Funcs beside the output and what it reads of images, after the change of out(x, y) += term; those of eight
+/// bits are marked.
+std::vector<std::string> operands_of(const Expr& term, const Target& target = sse41_target) {
     Func out("out");
     out(x, y) = cast(term.type(), 0);
     out(x, y) += term;
     const Pipeline pipeline(out);
-    canonicalise(pipeline, sse41_target);
+    canonicalise(pipeline, target);
     std::vector<std::string> names;
     for (const auto& [name, function] : Internal::find_transitive_calls(out.function()))
-        if (name.find("operand") != std::string::npos) names.push_back(name.substr(name.find("operand")));
+        if (name.find("operand") != std::string::npos)
+            names.push_back(name.substr(name.find("operand")) +
+                            (function.output_types()[0].bits() == 8 ? " of bytes" : ""));
     return names;
 }
 
@@ -152,6 +155,20 @@ TEST(OperandFuncs, HoldIntegersThatFit16Bits) {
     // No tile of several rows and columns.
     EXPECT_THAT(operands_of(cast<int>(list(k)) * column), IsEmpty());
     EXPECT_THAT(operands_of(row * cast<int>(bytes(k, y + 1))), IsEmpty());
+}
+
+TEST(OperandFuncs, HoldBytesWhereATargetMultipliesFoursOfThem) {
+    const Target of_fours("x86-64-linux-avx512_sapphirerapids");
+    const ImageParam bytes(UInt(8), 2, "bytes"), signs(Int(8), 2, "signs");
+    const RDom k(0, 8, "k");
+    using ::testing::ElementsAre;
+    using ::testing::IsEmpty;
+    const Expr row = cast<int>(bytes(k, y)), column = cast<int>(signs(x, k)),
+               inside = cast<int>(bytes(k, clamp(y + k, 0, 9)));
+    EXPECT_THAT(operands_of(row * column, of_fours), IsEmpty());
+    EXPECT_THAT(operands_of(inside * column, of_fours), ElementsAre("operand0 of bytes"));
+    EXPECT_THAT(operands_of(inside * column), ElementsAre("operand0", "operand1"));
+    EXPECT_THAT(operands_of(inside * (column - 7), of_fours), ElementsAre("operand0", "operand1"));
 }
 
 TEST(OperandFuncs, HoldTheBoundsOnIndices) {

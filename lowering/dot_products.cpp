@@ -1,0 +1,418 @@
+// See dot_products.h.
+#include "lowering/dot_products.h"
+
+#include "autoconfig/halide_compat.h"
+#include "lowering/innermost_loops.h"
+#include "lowering/operands_together.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace autoconfig::lowering {
+
+namespace {
+
+using namespace Halide::Internal;
+using Halide::Expr;
+using Halide::Int;
+using Halide::Type;
+using Halide::UInt;
+
+/// What one instruction multiplies and adds up in a lane of 32 bits, and the type that it takes the first
+/// operand as: of eight bits, one has a sign and the other has not.
+struct DotProduct {
+    int steps;
+    Type a, b, taken_as;
+
+    /// Does the first operand change its sign bit, which moves it by 128?
+    bool moves_a() const { return a != taken_as; }
+};
+
+std::vector<DotProduct> dot_products(const Halide::Target& target) {
+    std::vector<DotProduct> all;
+    const Type i8 = Int(8), u8 = UInt(8);
+    if (compat::has_dot_products_of_bytes(target))
+        all = {{4, u8, i8, u8}, {4, i8, u8, i8}, {4, i8, i8, u8}, {4, u8, u8, i8}};
+    all.push_back({2, Int(16), Int(16), Int(16)});
+    return all;
+}
+
+struct Factors {
+    Expr a, b;
+};
+
+/// A vector of copies, below casts.
+bool is_in_all_lanes(const Expr& value) {
+    const Cast* cast = value.as<Cast>();
+    return value.as<Broadcast>() || (cast && is_in_all_lanes(cast->value));
+}
+
+/// sum[index] += a * b, for each of the factors one after another.
+struct Sum {
+    const Store* store;
+    std::vector<Factors> products;
+};
+
+std::optional<Factors> factors_of(const Expr& product) {
+    Expr inner = product;
+    if (const Cast* cast = product.as<Cast>()) inner = cast->value;
+    const Call* widening = inner.as<Call>();
+    if (widening && widening->is_intrinsic(Call::widening_mul))
+        return Factors{widening->args[0], widening->args[1]};
+    const Mul* wide = product.as<Mul>();
+    return wide ? std::optional(Factors{wide->a, wide->b}) : std::nullopt;
+}
+
+bool loads(const Expr& value, const Store& store) {
+    const Load* load = value.as<Load>();
+    return load && load->name == store.name && is_const_one(load->predicate) &&
+           equal(load->index, store.index);
+}
+
+/// Through a cast that changes no bit of an integer.
+Expr same_bits(const Expr& value) {
+    const Cast* cast = value.as<Cast>();
+    const bool keeps = cast && cast->type.is_int_or_uint() && cast->value.type().is_int_or_uint() &&
+                       cast->type.bits() == cast->value.type().bits();
+    return keeps ? cast->value : value;
+}
+
+/// What is added to what: since Halide 16 to sums of 32 bits, signed or not, also products of 16.
+std::optional<std::pair<Expr, Expr>> parts_of(const Expr& value) {
+    if (const Add* sum = value.as<Add>()) return std::pair(sum->a, sum->b);
+    const Expr unsigned_too = same_bits(value);
+    const Call* sum = unsigned_too.as<Call>();
+    const bool widens = sum && sum->is_intrinsic() && sum->name == "widen_right_add";
+    return widens ? std::optional(std::pair(same_bits(sum->args[0]), sum->args[1])) : std::nullopt;
+}
+
+/// What the store adds to what it overwrites, in vectors of integers of 32 bits.
+std::optional<Factors> product_added(const Store* store, const std::string& loop) {
+    const auto sum = parts_of(store->value);
+    const Type type = store->value.type();
+    if (!sum || !(type.is_int() && type.bits() == 32 && type.is_vector()) ||
+        !is_const_one(store->predicate) || expr_uses_var(store->index, loop))
+        return std::nullopt;
+    if (!loads(sum->first, *store) && !loads(sum->second, *store)) return std::nullopt;
+    return factors_of(loads(sum->first, *store) ? sum->second : sum->first);
+}
+
+/// The sums of a body that does nothing else; the products of one may be anywhere in it.
+bool add_sums(const Stmt& body, const std::string& loop, std::vector<Sum>& sums) {
+    if (const Block* block = body.as<Block>())
+        return add_sums(block->first, loop, sums) && add_sums(block->rest, loop, sums);
+    const Store* store = body.as<Store>();
+    const std::optional<Factors> product = store ? product_added(store, loop) : std::nullopt;
+    if (!product) return false;
+    const auto own = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) {
+        return sum.store->name == store->name && equal(sum.store->index, store->index);
+    });
+    if (own == sums.end())
+        sums.push_back({store, {*product}});
+    else
+        own->products.push_back(*product);
+    return true;
+}
+
+/// The same with factors of these types; nothing where a value may not fit.
+std::optional<std::vector<Sum>> narrowed(const std::vector<Sum>& sums, const DotProduct& of) {
+    std::vector<Sum> all = sums;
+    for (Sum& sum : all)
+        for (Factors& product : sum.products) {
+            const int lanes = product.a.type().lanes();
+            const Expr a = lossless_cast(of.a.with_lanes(lanes), product.a),
+                       b = lossless_cast(of.b.with_lanes(lanes), product.b);
+            if (!a.defined() || !b.defined()) return std::nullopt;
+            product = {a, b};
+        }
+    return all;
+}
+
+/// A value that is the same in all lanes stands first in each product.
+std::vector<Sum> with_copies_first(std::vector<Sum> sums) {
+    for (Sum& sum : sums)
+        for (Factors& product : sum.products) {
+            const bool is_second = !is_in_all_lanes(product.a) && is_in_all_lanes(product.b);
+            if (is_second) std::swap(product.a, product.b);
+        }
+    return sums;
+}
+
+/// Are no sums read but to be added to?
+bool are_apart(const std::vector<Sum>& sums) {
+    struct Loads : IRVisitor {
+        std::set<std::string> names;
+        using IRVisitor::visit;
+        void visit(const Load* load) override {
+            names.insert(load->name);
+            IRVisitor::visit(load);
+        }
+    } loads;
+    for (const Sum& sum : sums)
+        for (const Factors& product : sum.products) {
+            product.a.accept(&loads);
+            product.b.accept(&loads);
+        }
+    return std::none_of(sums.begin(), sums.end(),
+                        [&](const Sum& sum) { return loads.names.count(sum.store->name) > 0; });
+}
+
+/// Are there two products at least for each vector that is no element in all lanes, so that it pays to
+/// interleave two of them?
+bool is_register_tile(const std::vector<Sum>& sums) {
+    std::vector<Expr> vectors;
+    std::size_t products = 0;
+    for (const Sum& sum : sums)
+        for (const Factors& product : sum.products)
+            for (const Expr& operand : {product.a, product.b}) {
+                products += operand.same_as(product.a) ? 1 : 0;
+                const auto is_same = [&](const Expr& other) { return equal(other, operand); };
+                if (!is_in_all_lanes(operand) && std::none_of(vectors.begin(), vectors.end(), is_same))
+                    vectors.push_back(operand);
+            }
+    return 2 * vectors.size() <= products;
+}
+
+/// Does nothing read the buffer but sums of all lanes of a vector, and what is added to it?
+class SumsOfLanes : public IRVisitor {
+public:
+    explicit SumsOfLanes(const std::string& buffer) : buffer_(buffer) {}
+    bool are_all() const { return !is_read_otherwise_; }
+
+private:
+    const std::string& buffer_;
+    bool is_read_otherwise_ = false;
+
+    bool is_read(const Expr& value) const {
+        const Load* load = value.as<Load>();
+        return load && load->name == buffer_;
+    }
+
+    using IRVisitor::visit;
+    void visit(const Load* load) override {
+        is_read_otherwise_ = is_read_otherwise_ || load->name == buffer_;
+        IRVisitor::visit(load);
+    }
+    /// The buffer as a whole, for what is not Halide's.
+    void visit(const Variable* variable) override {
+        is_read_otherwise_ =
+            is_read_otherwise_ || (variable->type.is_handle() &&
+                                   (variable->name == buffer_ || variable->name == buffer_ + ".buffer"));
+    }
+    void visit(const VectorReduce* reduced) override {
+        const bool sums = reduced->op == VectorReduce::Add && reduced->type.is_scalar();
+        if (!sums || !is_read(reduced->value)) IRVisitor::visit(reduced);
+    }
+    void visit(const Store* store) override {
+        const auto sum = parts_of(store->value);
+        if (store->name != buffer_ || !sum) return IRVisitor::visit(store);
+        for (const Expr& added : {sum->first, sum->second})
+            if (!loads(added, *store)) added.accept(this);
+    }
+};
+
+using Together = Expr (*)(const std::vector<Expr>&);
+
+/// One loop's sums by dot products.
+class Rewriting {
+public:
+    Rewriting(const For& loop, const DotProduct& of, Together together)
+        : loop_(loop), of_(of), together_(together) {}
+
+    /// Undefined where operands cannot be put together.
+    Stmt of(const std::vector<Sum>& sums) {
+        within_a_step_ = std::all_of(sums.begin(), sums.end(), [&](const Sum& sum) {
+            return sum.products.size() % static_cast<std::size_t>(of_.steps) == 0;
+        });
+        for (const Sum& sum : sums) {
+            const std::vector<Factors> operands = operands_of(sum);
+            if (operands.empty()) return Stmt();
+            add_sum(*sum.store, operands);
+        }
+        return with_moves_undone();
+    }
+
+private:
+    /// 128 times the sum of operands, by which products with a moved one are too large.
+    struct Excess {
+        std::string name;
+        std::vector<Expr> of; // of one step of the loop
+        Type type;
+    };
+
+    const For& loop_;
+    const DotProduct& of_;
+    Together together_;
+    bool within_a_step_ = false; // are the products taken together those of one step of the loop?
+    std::vector<Stmt> body_, after_;
+    std::vector<Excess> excesses_;
+
+    int steps_of_loop() const { return within_a_step_ ? 1 : of_.steps; }
+
+    Expr at(int step, const Expr& value) const {
+        const Expr first = loop_.min + steps_of_loop() * Variable::make(Int(32), loop_.name);
+        return simplify(substitute(loop_.name, first + step, value));
+    }
+
+    /// So many steps of each product, or so many products; empty where some cannot be put together.
+    std::vector<Factors> operands_of(const Sum& sum) const {
+        std::vector<Factors> all;
+        const int products = static_cast<int>(sum.products.size()), count = of_.steps;
+        for (int first = 0; first < products; first += within_a_step_ ? count : 1) {
+            std::vector<Expr> a, b;
+            for (int i = 0; i < count; i++) {
+                const Factors& product =
+                    sum.products[static_cast<std::size_t>(within_a_step_ ? first + i : first)];
+                a.push_back(at(within_a_step_ ? 0 : i, product.a));
+                b.push_back(at(within_a_step_ ? 0 : i, product.b));
+            }
+            all.push_back({together_(a), together_(b)});
+            if (!all.back().a.defined() || !all.back().b.defined()) return {};
+        }
+        return all;
+    }
+
+    /// 128, or -128 where that takes a sign: what changes the first bit of eight.
+    static Expr first_bit(const Type& type) { return make_const(type, type.is_int() ? -128 : 128); }
+
+    Expr moved(const Expr& a) const {
+        const Type type = of_.taken_as.with_lanes(a.type().lanes());
+        return of_.moves_a() ? Cast::make(type, a) ^ first_bit(type) : a;
+    }
+
+    static Expr dot_product(const Expr& a, const Expr& b, int lanes) {
+        const int bits = 2 * a.type().bits();
+        const Expr products =
+            Call::make(Int(bits, a.type().lanes()), Call::widening_mul, {a, b}, Call::PureIntrinsic);
+        const Type wide = Int(32, a.type().lanes());
+        return VectorReduce::make(VectorReduce::Add,
+                                  bits == wide.bits() ? products : Cast::make(wide, products), lanes);
+    }
+
+    /// Adds to what is stored somewhere.
+    static Stmt added(const Store& store, const std::vector<Expr>& values) {
+        Expr sum = Load::make(store.value.type(), store.name, store.index, Halide::Buffer<>(), store.param,
+                              store.predicate, store.alignment);
+        for (const Expr& value : values) sum = Add::make(value, sum);
+        return Store::make(store.name, sum, store.index, store.param, store.predicate, store.alignment);
+    }
+
+    void add_sum(const Store& store, const std::vector<Factors>& operands) {
+        const int lanes = store.value.type().lanes();
+        std::vector<Expr> products, of_b;
+        for (const Factors& operand : operands) {
+            products.push_back(dot_product(moved(operand.a), operand.b, lanes));
+            of_b.push_back(operand.b);
+        }
+        body_.push_back(added(store, products));
+        if (of_.moves_a())
+            after_.push_back(added(store, {make_zero(store.value.type()) - value_of(excess(of_b, lanes))}));
+    }
+
+    /// Sums that share their second operands share what they exceed by.
+    const Excess& excess(const std::vector<Expr>& of, int lanes) {
+        const auto is_same = [&](const Excess& other) {
+            return other.of.size() == of.size() &&
+                   std::equal(of.begin(), of.end(), other.of.begin(),
+                              [](const Expr& a, const Expr& b) { return equal(a, b); });
+        };
+        const auto known = std::find_if(excesses_.begin(), excesses_.end(), is_same);
+        if (known != excesses_.end()) return *known;
+        excesses_.push_back({unique_name(loop_.name + ".excess"), of, Int(32, lanes)});
+        const Excess& made = excesses_.back();
+        std::vector<Expr> sums;
+        for (const Expr& b : of)
+            sums.push_back(dot_product(first_bit(of_.taken_as.with_lanes(b.type().lanes())), b, lanes));
+        const Expr kept = value_of(made);
+        const Stmt store = keep(made, kept);
+        body_.push_back(added(*store.as<Store>(), sums));
+        return made;
+    }
+
+    static Expr all_lanes(const Excess& excess) { return Ramp::make(0, 1, excess.type.lanes()); }
+    static Expr value_of(const Excess& excess) {
+        return Load::make(excess.type, excess.name, all_lanes(excess), {}, {},
+                          const_true(excess.type.lanes()), ModulusRemainder());
+    }
+    static Stmt keep(const Excess& excess, const Expr& value) {
+        return Store::make(excess.name, value, all_lanes(excess), {}, const_true(excess.type.lanes()),
+                           ModulusRemainder());
+    }
+
+    Stmt with_moves_undone() const {
+        std::vector<Stmt> all;
+        for (const Excess& excess : excesses_) all.push_back(keep(excess, make_zero(excess.type)));
+        all.push_back(whole_loop());
+        all.insert(all.end(), after_.begin(), after_.end());
+        Stmt result = Block::make(all);
+        for (const Excess& excess : excesses_)
+            result = Allocate::make(excess.name, excess.type.element_of(), Halide::MemoryType::Stack,
+                                    {excess.type.lanes()}, const_true(), result);
+        return result;
+    }
+
+    /// The steps that are left over go one by one.
+    Stmt whole_loop() const {
+        const int steps = steps_of_loop();
+        if (steps == 1) return compat::loop_over(loop_, loop_.min, loop_.extent, Block::make(body_));
+        const Expr blocks = simplify(loop_.extent / steps);
+        const Stmt together = compat::loop_over(loop_, 0, blocks, Block::make(body_));
+        const Expr left = simplify(max(loop_.extent, 0) % steps);
+        if (is_const_zero(left)) return together;
+        return Block::make(together,
+                           compat::loop_over(loop_, simplify(loop_.min + blocks * steps), left, loop_.body));
+    }
+};
+
+class DotProducts : public InnermostLoops {
+public:
+    explicit DotProducts(const Halide::Target& target) : kinds_(dot_products(target)) {}
+
+private:
+    std::vector<DotProduct> kinds_;
+    std::set<std::string> summed_; // buffers of which only sums of lanes matter
+
+    using InnermostLoops::visit;
+    Stmt visit(const Allocate* op) override {
+        SumsOfLanes sums(op->name);
+        op->body.accept(&sums);
+        if (sums.are_all()) summed_.insert(op->name);
+        Stmt result = InnermostLoops::visit(op);
+        summed_.erase(op->name);
+        return result;
+    }
+
+    bool are_summed(const std::vector<Sum>& sums) const {
+        return std::all_of(sums.begin(), sums.end(),
+                           [&](const Sum& sum) { return summed_.count(sum.store->name) > 0; });
+    }
+
+    Stmt rewritten(const Stmt& statement) override {
+        const For* loop = statement.as<For>();
+        std::vector<Sum> sums;
+        if (!add_sums(loop->body, loop->name, sums) || !are_apart(sums)) return statement;
+        const bool along_lanes = are_summed(sums), shares = along_lanes || is_register_tile(sums);
+        sums = with_copies_first(sums);
+        for (const DotProduct& kind : kinds_) {
+            const auto narrow = narrowed(sums, kind);
+            if (!narrow || !(shares || kind.steps == 4)) continue;
+            const Stmt result =
+                Rewriting(*loop, kind, along_lanes ? one_after_another : in_turns).of(*narrow);
+            if (result.defined()) return result;
+        }
+        return statement;
+    }
+};
+
+} // namespace
+
+void add_dot_products(Halide::Pipeline& pipeline, const Halide::Target& target) {
+    if (target.arch == Halide::Target::X86 && !target.has_gpu_feature())
+        pipeline.add_custom_lowering_pass(new DotProducts(target));
+}
+
+} // namespace autoconfig::lowering
