@@ -1,7 +1,7 @@
 # Rewrites that schedules hold as text.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_rewrites.cmake)
 embed_rewrites(canonical_source.cpp autoconfig/extract/canonical/source.h
-               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical added_terms extremum_lanes gathered_operands joined_operands operand_funcs output_sum picked_terms separated_window vector_tanh)
+               ${CMAKE_CURRENT_SOURCE_DIR}/extract/canonical added_terms extremum_lanes gathered_operands joined_operands operand_funcs output_sum picked_terms separated_window summed_products vector_tanh)
 
 # What reads pipelines (with Halide); problem.cpp and stages.cpp, free of Halide, belong to autoconfig_core.
 set(extract_sources
@@ -36,7 +36,9 @@ set(extract_sources
   extract/canonical/extrema.cpp
   extract/canonical/gathers.cpp
   extract/canonical/joins.cpp
+  extract/canonical/loop_order.cpp
   extract/canonical/operands.cpp
+  extract/canonical/sums.cpp
   extract/canonical/windows.cpp
   ${CMAKE_CURRENT_BINARY_DIR}/canonical_source.cpp
   extract/legality/decisive_reads.cpp

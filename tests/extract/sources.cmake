@@ -26,6 +26,7 @@ set(extract_tests
   extract/canonical/gathered_operands_test.cpp
   extract/canonical/joined_operands_test.cpp
   extract/canonical/picked_terms_test.cpp
+  extract/canonical/summed_products_test.cpp
   extract/canonical/windows_test.cpp
   extract/legality/decisive_reads_test.cpp
   extract/legality/defects_test.cpp

@@ -13,6 +13,7 @@
 #include "autoconfig/extract/canonical/output_sum.h"
 #include "autoconfig/extract/canonical/picked_terms.h"
 #include "autoconfig/extract/canonical/source.h"
+#include "autoconfig/extract/canonical/sums.h"
 #include "autoconfig/extract/canonical/vector_tanh.h"
 #include "autoconfig/extract/canonical/windows.h"
 #include "autoconfig/extract/functions.h"
@@ -194,6 +195,28 @@ bool join_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
     return any;
 }
 
+/// Were any sums of several products?
+bool sum_one_product(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
+    bool any = false;
+    std::optional<Regions> regions;
+    for (const std::string& name : graph.order) {
+        const Node& node = graph.at(name);
+        if (node.function.updates().size() != 1) continue;
+        if (!regions) regions.emplace(graph);
+        const std::optional<OperandLoops> loops = summed_products(node, *regions);
+        if (!loops) continue;
+        any = true;
+        const std::string before = mention(pipeline, name);
+        const std::vector<std::string> made =
+            SummedProducts::apply(Halide::Func(node.function), loops->columns, loops->rows);
+        add_call(canonical, source_of_summed_products,
+                 "SummedProducts::apply(" + before + ", " + listed(loops->columns, quoted) + ", " +
+                     listed(loops->rows, quoted) + ")",
+                 name + ": its products are one in ", made);
+    }
+    return any;
+}
+
 /// Sums of products that they read through Funcs for nobody else. Were there any?
 bool add_terms_themselves(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     bool any = false;
@@ -252,12 +275,14 @@ void name_operands(const Halide::Pipeline& pipeline, const Halide::Target& targe
     }
 }
 
-void find_extrema_in_lanes(const Halide::Pipeline& pipeline, const Halide::Target& target, const Graph& graph,
+bool find_extrema_in_lanes(const Halide::Pipeline& pipeline, const Halide::Target& target, const Graph& graph,
                            Canonical& canonical) {
+    bool any = false;
     const int lanes = target.natural_vector_size<float>();
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
         if (!is_extremum_along_rows(node, graph, lanes)) continue;
+        any = true;
         const std::string before = mention(pipeline, name);
         const std::vector<std::string> made = ExtremumLanes::apply(Halide::Func(node.function), lanes);
         add_call(canonical, source_of_extremum_lanes,
@@ -265,6 +290,7 @@ void find_extrema_in_lanes(const Halide::Pipeline& pipeline, const Halide::Targe
         canonical.notes.push_back(name + ": found in " + std::to_string(lanes) + " lanes by " + made[0] +
                                   ", the best of which is " + made[1]);
     }
+    return any;
 }
 
 void vectorise_tanh(const Halide::Pipeline& pipeline, Canonical& canonical) {
@@ -290,11 +316,11 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     if (copy_what_is_gathered(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (!strict_float && join_operands(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (add_terms_themselves(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
+    if (!strict_float && sum_one_product(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (separate_windows(pipeline, *graph_now, strict_float, canonical)) graph_now.emplace(pipeline);
-    const Graph& graph = *graph_now;
-    name_operands(pipeline, target, graph, canonical);
-    detach_outputs(pipeline, graph, strict_float, canonical);
-    find_extrema_in_lanes(pipeline, target, graph, canonical);
+    name_operands(pipeline, target, *graph_now, canonical);
+    if (find_extrema_in_lanes(pipeline, target, *graph_now, canonical)) graph_now.emplace(pipeline);
+    detach_outputs(pipeline, *graph_now, strict_float, canonical);
     return canonical;
 }
 

@@ -98,10 +98,11 @@ struct ExtremumLanes {
             read_with_argument(function);
     }
 
-    /// Which is chosen and compared, value by value.
+    /// Which is chosen and compared, value by value: select(condition, candidate, own), or the other way
+    /// round, where it is a maximum or an integer that is compared: of no number that says something else.
     void read_with_argument(const Function& function) {
         Expr condition;
-        bool known = true;
+        bool known = true, keeps_where_true = false;
         for (std::size_t i = 0; i < function.values().size() && known; i++) {
             const int index = static_cast<int>(i);
             const Expr value = ::Halide::Internal::substitute_in_all_lets(function.updates()[0].values()[i]);
@@ -110,12 +111,20 @@ struct ExtremumLanes {
                 continue;
             }
             const auto* choice = value.as<::Halide::Internal::Select>();
-            known = choice && is_own(choice->false_value, function, index) &&
-                    (!condition.defined() || equal(condition, choice->condition));
-            if (known) condition = choice->condition, candidates.push_back(choice->true_value);
+            const bool keeps = choice && is_own(choice->true_value, function, index);
+            known =
+                choice && (keeps || is_own(choice->false_value, function, index)) &&
+                (!condition.defined() || (keeps == keeps_where_true && equal(condition, choice->condition)));
+            if (!known) break;
+            condition = choice->condition;
+            keeps_where_true = keeps;
+            candidates.push_back(keeps ? choice->false_value : choice->true_value);
         }
-        known = known && condition.defined() && compares(condition, function) &&
-                (extremum < 0 || (extremum == deciding && extremum_is_greater == greater));
+        known = known && condition.defined() && compares(condition, function);
+        if (keeps_where_true) greater = !greater, last = !last;
+        const bool is_float = known && candidates[deciding].type().is_float();
+        known = known && (extremum < 0 ? !keeps_where_true || !is_float
+                                       : extremum == deciding && extremum_is_greater == greater);
         if (!known) candidates.clear();
     }
 

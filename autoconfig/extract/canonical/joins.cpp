@@ -2,17 +2,16 @@
 #include "autoconfig/extract/canonical/joins.h"
 
 #include "autoconfig/extract/access/affine.h"
+#include "autoconfig/extract/canonical/loop_order.h"
 #include "autoconfig/extract/match/factors.h"
 #include "autoconfig/extract/match/product.h"
 #include "autoconfig/extract/match/update_form.h"
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 
 namespace autoconfig::extraction {
@@ -21,15 +20,6 @@ using namespace Halide::Internal;
 using Halide::Expr;
 
 namespace {
-
-using LoopSet = std::set<std::string>;
-
-LoopSet loops_of(const Expr& factor, const std::vector<std::string>& loops) {
-    LoopSet found;
-    for (const std::string& loop : loops)
-        if (uses_any(factor, {loop})) found.insert(loop);
-    return found;
-}
 
 bool holds(const LoopSet& all, const LoopSet& some) {
     return std::includes(all.begin(), all.end(), some.begin(), some.end());
@@ -53,30 +43,6 @@ std::optional<LoopSet> loops_of_columns(const std::set<LoopSet>& sets, const std
     const auto which = std::count_if(largest.begin(), largest.end(), has_columns);
     if (largest.size() < 2 || (which != 1 && largest.size() > 2)) return std::nullopt;
     return which == 0 ? largest[0] : *std::find_if(largest.begin(), largest.end(), has_columns);
-}
-
-/// How far from side by side the loop leads through a load: the dimension and, within it, the step.
-std::tuple<std::size_t, std::int64_t> distance(const std::string& loop, const Call* load) {
-    constexpr std::int64_t no_rule = std::numeric_limits<std::int64_t>::max();
-    for (std::size_t d = 0; load && d < load->args.size(); d++) {
-        if (!uses_any(load->args[d], {loop})) continue;
-        const auto steps = affine(load->args[d], {loop});
-        return {d, steps ? std::abs(steps->front()) : no_rule};
-    }
-    return {std::numeric_limits<std::size_t>::max(), no_rule};
-}
-
-/// As they lead through the load that most of them move, else as the Func has them.
-std::vector<std::string> in_order(std::vector<std::string> loops, const std::vector<const Call*>& loads) {
-    const Call* longest = nullptr;
-    std::size_t most = 0;
-    for (const Call* load : loads)
-        if (const std::size_t moving = loops_of(Expr(load), loops).size(); moving > most)
-            longest = load, most = moving;
-    std::stable_sort(loops.begin(), loops.end(), [&](const std::string& a, const std::string& b) {
-        return distance(a, longest) < distance(b, longest);
-    });
-    return loops;
 }
 
 /// The operand's Func; none where it is a load, and what is done to it.

@@ -3,6 +3,7 @@
 
 #include "autoconfig/extract/graph.h"
 #include "autoconfig/extract/legality/defects.h"
+#include "autoconfig/extract/legality/simplified.h"
 
 #include <set>
 #include <string>
@@ -23,12 +24,12 @@ void add_funcs_read(const Expr& value, std::set<std::string>& funcs) {
 
 bool loses_a_read(const Function& function) {
     if (!defects::applies(Defect::LosesReadsWhereSpecialized)) return false;
-    std::set<std::string> written, simplified;
+    std::set<std::string> written, left;
     for (const Expr& value : function.definition().values()) {
         add_funcs_read(value, written);
-        add_funcs_read(simplify(value), simplified);
+        add_funcs_read(simplified(value), left);
     }
-    return simplified.size() < written.size();
+    return left.size() < written.size();
 }
 
 } // namespace autoconfig::extraction

@@ -2,6 +2,7 @@
 #include "autoconfig/extract/legality/zero_divisors.h"
 
 #include "autoconfig/extract/legality/defects.h"
+#include "autoconfig/extract/legality/simplified.h"
 
 #include <map>
 
@@ -14,13 +15,13 @@ namespace {
 
 using Constants = std::map<std::string, Expr>;
 
-class WriteOut : public IRMutator {
+class WriteOut : public IRGraphMutator {
     const Constants& constants;
 
-    using IRMutator::visit;
+    using IRGraphMutator::visit;
     Expr visit(const Call* op) override {
         const auto known = op->call_type == Call::Halide ? constants.find(op->name) : constants.end();
-        return known == constants.end() ? IRMutator::visit(op) : known->second;
+        return known == constants.end() ? IRGraphMutator::visit(op) : known->second;
     }
 
 public:
@@ -28,7 +29,7 @@ public:
 };
 
 Expr written_out(const Expr& expr, const Constants& constants) {
-    return simplify(WriteOut(constants).mutate(expr));
+    return simplified(WriteOut(constants).mutate(expr));
 }
 
 Constants constants_of(const Graph& graph) {

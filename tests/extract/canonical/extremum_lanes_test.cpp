@@ -12,17 +12,22 @@ namespace {
 
 using namespace Halide;
 
-/// Places of the largest or smallest of each row, in a Tuple with the value.
-Func best_of_rows(const ImageParam& in, bool greater, bool last, bool by_extremum) {
+/// Places of the largest or smallest of each row, in a Tuple with the value; as select(takes, new, own) or as
+/// select(keeps, own, new).
+Func best_of_rows(const ImageParam& in, bool greater, bool last, bool by_extremum, bool keeps) {
     const RDom r(0, in.dim(0).extent(), "r");
     Func best("best");
     best(y) = Tuple(-7, greater ? in.type().min() : in.type().max());
     const Expr value = in(r, y), held = best(y)[1];
     const Expr takes =
         greater ? (last ? value >= held : value > held) : (last ? held >= value : held > value);
-    best(y) =
-        Tuple(select(takes, r, best(y)[0]),
-              by_extremum ? (greater ? max(held, value) : min(value, held)) : select(takes, value, held));
+    const Expr stays =
+        greater ? (last ? held > value : held >= value) : (last ? held < value : held <= value);
+    const auto chosen = [&](const Expr& its, const Expr& own) {
+        return keeps ? select(stays, own, its) : select(takes, its, own);
+    };
+    const Expr extremum = greater ? max(held, value) : min(value, held);
+    best(y) = Tuple(chosen(r, best(y)[0]), by_extremum ? extremum : chosen(value, held));
     return best;
 }
 
@@ -30,13 +35,14 @@ Func best_of_rows(const ImageParam& in, bool greater, bool last, bool by_extremu
 TEST(ExtremumLanes, FindWhatTheSerialOrderWould) {
     for (const bool greater : {true, false})
         for (const bool last : {true, false})
-            for (const int columns : {1, 3, 4, 5, 8, 23}) {
+            for (const int columns : {1, 3, 4, 5, 8, 9, 23, 26}) {
+                const bool by_extremum = columns % 2 == 0, keeps = columns % 3 == 2;
                 ImageParam in(Int(32), 2, "in");
                 Buffer<int> values(columns, 6);
                 values.fill([](int column, int row) { return (column * 5 + row * 3) % 4; });
                 in.set(values);
-                const Realization expected = best_of_rows(in, greater, last, columns % 2 == 0).realize({6});
-                const Func rewritten = best_of_rows(in, greater, last, columns % 2 == 0);
+                const Realization expected = best_of_rows(in, greater, last, by_extremum, keeps).realize({6});
+                const Func rewritten = best_of_rows(in, greater, last, by_extremum, keeps);
                 EXPECT_TRUE(is_changed(rewritten));
                 EXPECT_FALSE(rewritten.has_update_definition());
                 const Realization found = Pipeline(rewritten).realize({6});
@@ -58,6 +64,14 @@ TEST(ExtremumLanes, AreForRowsOfManyVectors) {
         only() = argmin(in(r, 0));
         EXPECT_TRUE(is_changed(only)) << columns;
     }
+}
+
+TEST(ExtremumLanes, AreThoseOfAnOutput) {
+    const ImageParam in(Float(32), 2, "in");
+    const Func best = best_of_rows(in, true, false, true, false);
+    EXPECT_TRUE(is_changed(best));
+    for (const auto& [name, function] : Internal::find_transitive_calls(best.function()))
+        EXPECT_EQ(name.find("_sum"), std::string::npos) << name;
 }
 
 /// Of each row the largest or smallest element, or NaN where there is one.
@@ -119,6 +133,20 @@ TEST(ExtremumLanes, AreNoneAcrossRowsNorOfAnotherChoice) {
     Func reader("reader");
     reader(y) = other(y)[0];
     EXPECT_FALSE(is_changed(reader));
+    Func both_ways("both_ways"), of_both_ways("of_both_ways");
+    both_ways(y) = Tuple(0, 0);
+    const Expr larger = in(r, y) > both_ways(y)[1];
+    both_ways(y) = Tuple(select(larger, r, both_ways(y)[0]), select(larger, both_ways(y)[1], in(r, y)));
+    of_both_ways(y) = both_ways(y)[0];
+    EXPECT_FALSE(is_changed(of_both_ways));
+    // NaN would be taken, and then whatever comes next.
+    const ImageParam floats(Float(32), 2, "floats");
+    Func kept("kept"), of_kept("of_kept");
+    kept(y) = Tuple(0, 0.0f);
+    const Expr stays = kept(y)[1] > floats(r, y);
+    kept(y) = Tuple(select(stays, kept(y)[0], r), select(stays, kept(y)[1], floats(r, y)));
+    of_kept(y) = kept(y)[0];
+    EXPECT_FALSE(is_changed(of_kept));
     Func mixed("mixed"), of_mixed("of_mixed");
     mixed(y) = Tuple(0, 0);
     mixed(y) = Tuple(select(in(r, y) > mixed(y)[1], r, mixed(y)[0]), min(mixed(y)[1], in(r, y)));

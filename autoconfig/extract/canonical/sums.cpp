@@ -1,0 +1,111 @@
+// See sums.h.
+#include "autoconfig/extract/canonical/sums.h"
+
+#include "autoconfig/extract/canonical/extrema.h"
+#include "autoconfig/extract/canonical/loop_order.h"
+#include "autoconfig/extract/match/factors.h"
+#include "autoconfig/extract/match/product.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace autoconfig::extraction {
+
+using Halide::Expr;
+
+namespace {
+
+using Term = SummedProducts::Term;
+
+/// The loops that lead to the factors with the columns, and to those without.
+struct LoopSets {
+    LoopSet columns, rows;
+    bool operator==(const LoopSets& other) const { return columns == other.columns && rows == other.rows; }
+};
+
+LoopSets sets_of(const std::vector<Term>& terms, const std::string& column,
+                 const std::vector<std::string>& loops) {
+    LoopSets sets;
+    for (const Term& term : terms)
+        for (const Expr& factor : term.factors) {
+            const LoopSet led = loops_of(factor, loops);
+            (led.count(column) > 0 ? sets.columns : sets.rows).insert(led.begin(), led.end());
+        }
+    return sets;
+}
+
+/// Elements that an element of one operand is multiplied for: of the loops that lead to the other alone.
+double uses(const LoopSet& own, const LoopSet& other, const Node& node, const Regions& regions) {
+    const std::vector<std::string> pure = node.function.args();
+    double elements = 1;
+    for (std::size_t d = 0; d < pure.size(); d++)
+        if (other.count(pure[d]) > 0 && own.count(pure[d]) == 0)
+            if (const auto& span = regions.of(node.function.name())[d])
+                elements *= static_cast<double>(span->extent());
+    return elements;
+}
+
+/// A multiplication of two tiles' worth of vectors and rows takes longer than to put operands together.
+bool is_reused(const LoopSets& sets, const Node& node, const Regions& regions) {
+    constexpr double a_tile = 4, columns = 8;
+    return uses(sets.columns, sets.rows, node, regions) >= a_tile &&
+           uses(sets.rows, sets.columns, node, regions) >= columns;
+}
+
+/// Those of all values, one after another; none where one adds anything else.
+std::vector<std::vector<Term>> all_terms(const Node& node) {
+    std::vector<std::vector<Term>> all;
+    for (std::size_t value = 0; value < node.function.values().size(); value++) {
+        all.push_back(SummedProducts::terms_of(node.function, value));
+        if (all.back().empty()) return {};
+    }
+    const bool is_product = all.size() == 1 && all[0].size() == 1 && !all[0][0].negative;
+    return is_product ? std::vector<std::vector<Term>>() : all;
+}
+
+std::vector<std::string> ordered(const LoopSet& used, const std::vector<std::string>& loops,
+                                 const std::vector<Term>& terms, bool of_columns, const std::string& column) {
+    std::vector<std::string> own;
+    std::copy_if(loops.begin(), loops.end(), std::back_inserter(own),
+                 [&](const std::string& loop) { return used.count(loop) > 0; });
+    std::vector<const Halide::Internal::Call*> loads;
+    for (const Expr& factor : terms[0].factors)
+        if ((loops_of(factor, loops).count(column) > 0) == of_columns)
+            for (const auto* load : moving_loads(factor, loops)) loads.push_back(load);
+    return in_order(std::move(own), loads);
+}
+
+bool are_all_floats(const Node& node) {
+    const std::vector<Halide::Type>& types = node.function.output_types();
+    return std::all_of(types.begin(), types.end(),
+                       [](const Halide::Type& type) { return type.is_float() && type.bits() >= 32; });
+}
+
+/// May its terms be looked at?
+bool has_one_plain_update(const Node& node) {
+    return node.stages.size() == 2 && node.dimensions() > 1 && !node.stages[1].rvars.empty() &&
+           !node.stages[1].predicated() && stays_in_place(node.stages[1], node);
+}
+
+} // namespace
+
+std::optional<OperandLoops> summed_products(const Node& node, const Regions& regions) {
+    if (!has_one_plain_update(node) || !are_all_floats(node)) return std::nullopt;
+    const std::vector<std::vector<Term>> values = all_terms(node);
+    if (values.empty()) return std::nullopt;
+    const std::vector<std::string> loops = loop_names(node);
+    const std::string& column = node.function.args()[0];
+    const LoopSets sets = sets_of({values[0][0]}, column, loops);
+    for (const std::vector<Term>& terms : values)
+        for (const Term& term : terms)
+            if (!(sets_of({term}, column, loops) == sets)) return std::nullopt;
+    const bool reduces =
+        std::all_of(node.stages[1].rvars.begin(), node.stages[1].rvars.end(), [&](const auto& rvar) {
+            return sets.columns.count(rvar.var) + sets.rows.count(rvar.var) == 2;
+        });
+    if (!reduces || !is_reused(sets, node, regions)) return std::nullopt;
+    return OperandLoops{ordered(sets.columns, loops, values[0], true, column),
+                        ordered(sets.rows, loops, values[0], false, column)};
+}
+
+} // namespace autoconfig::extraction

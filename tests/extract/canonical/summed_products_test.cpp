@@ -1,0 +1,115 @@
+// Which sums of several products become sums of one.
+#include "tests/extract/canonical/funcs_made.h"
+#include "tests/extract/canonical/is_changed.h"
+#include "tests/extract/canonical/same_values.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace autoconfig::testing {
+namespace {
+
+using namespace Halide;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+const ImageParam rows_a(Float(32), 2, "a"), rows_c(Float(32), 2, "c"), columns_b(Float(32), 2, "b"),
+    columns_d(Float(32), 2, "d");
+const RDom eight(0, 8, "k");
+
+std::vector<std::string> operands(const Expr& value) { return funcs_made(value, "operand_of_products"); }
+
+TEST(SummedProducts, HaveOneOperandOfTheColumnsAndOneOfTheRest) {
+    EXPECT_THAT(operands(rows_a(eight, y) * columns_b(x, eight) + rows_c(eight, y) * columns_d(x, eight)),
+                ElementsAre("(x, k$x, out_which) = select(out_which == 0, b(x, k$x), d(x, k$x))",
+                            "(k$x, y, out_which) = select(out_which == 0, a(k$x, y), c(k$x, y))"));
+    EXPECT_THAT(
+        operands(columns_b(x, eight) * (-rows_a(eight, y)) + columns_d(x, eight) * rows_c(y, eight)).size(),
+        2u);
+}
+
+/// A difference of two, too.
+TEST(SummedProducts, AreThoseThatAreSubtracted) {
+    Func less("less"), out("out");
+    less(x, y) = 0.0f;
+    less(x, y) -= rows_a(eight, y) * columns_b(x, eight);
+    out(x, y) = less(x, y);
+    EXPECT_TRUE(is_changed(out));
+}
+
+TEST(SummedProducts, AreNoneOfOneProductNorOfOthersThanProducts) {
+    EXPECT_THAT(operands(rows_a(eight, y) * columns_b(x, eight)), IsEmpty());
+    EXPECT_THAT(operands(rows_a(eight, y) * columns_b(x, eight) + rows_c(eight, y)), IsEmpty());
+    EXPECT_THAT(operands(rows_a(eight, y) * columns_b(x, eight) + rows_c(x, y) * columns_d(x, eight)),
+                IsEmpty()); // both with the columns
+    EXPECT_THAT(
+        operands(rows_a(eight, 0) * columns_b(x + eight, y) + rows_c(eight, 0) * columns_d(x + eight, y)),
+        IsEmpty());
+    EXPECT_THAT(operands(rows_a(eight, y) * columns_b(x, 0) + rows_c(eight, y) * columns_d(x, 0)),
+                IsEmpty()); // K in one of them
+}
+
+/// Of few rows nothing is used often enough.
+TEST(SummedProducts, AreNoneOfFewRows) {
+    for (const int rows : {3, 4}) {
+        Func sum("sum"), out("out");
+        sum(x, y) = 0.0f;
+        sum(x, y) += rows_a(eight, y) * columns_b(x, eight) + rows_c(eight, y) * columns_d(x, eight);
+        out(x, y) = sum(x, y);
+        out.bound(x, 0, 64).bound(y, 0, rows);
+        EXPECT_EQ(is_changed(out), rows >= 4) << rows;
+    }
+}
+
+/// Planes of real and imaginary parts.
+struct ComplexProduct {
+    ImageParam re{Float(32), 2, "re"}, im{Float(32), 2, "im"}, other_re{Float(32), 2, "other_re"},
+        other_im{Float(32), 2, "other_im"};
+    Func product{"product"}, out{"out"};
+
+    ComplexProduct(int columns, int rows, int steps) {
+        const RDom step(0, steps, "step");
+        const Expr p = re(step, y), q = im(step, y), r = other_re(x, step), s = other_im(x, step);
+        product(x, y) = Tuple(cast<float>(x), 1.0f);
+        product(x, y) = Tuple(product(x, y)[0] + p * r - q * s, product(x, y)[1] + p * s + q * r);
+        out(x, y) = product(x, y)[0] + 1000 * product(x, y)[1];
+        int next = 0;
+        for (ImageParam* image : {&re, &im, &other_re, &other_im}) {
+            const bool first = image == &re || image == &im;
+            Buffer<float> values = first ? Buffer<float>(steps, rows) : Buffer<float>(columns, steps);
+            values.for_each_value([&](float& value) { value = static_cast<float>(++next * 7 % 13 - 6); });
+            image->set(values);
+        }
+        out.set_estimates({{0, columns}, {0, rows}});
+    }
+};
+
+TEST(SummedProducts, AreThoseOfEachValueOfATuple) {
+    const ComplexProduct complex(16, 8, 5);
+    canonicalise(Pipeline(complex.out), sse41_target);
+    int with_updates = 0, of_rows = 0;
+    for (const auto& [name, function] : Internal::find_transitive_calls(complex.out.function())) {
+        with_updates += function.has_update_definition() ? 1 : 0;
+        of_rows += function.args()[0].rfind("step", 0) == 0 ? 1 : 0;
+        EXPECT_TRUE(function.outputs() == 1 || !function.has_update_definition()) << name;
+    }
+    EXPECT_EQ(with_updates, 2);
+    EXPECT_EQ(of_rows, 1); // both values share it
+}
+
+TEST(SummedProducts, HaveTheSameValues) {
+    const ComplexProduct complex(16, 8, 5);
+    expect_same_values(complex.out, 16, 8, sse41_target, "its products are one in");
+}
+
+TEST(SummedProducts, StayWhereSumsKeepTheirOrder) {
+    const ComplexProduct complex(16, 8, 5);
+    EXPECT_THAT(canonicalise(Pipeline(complex.out), sse41_target.with_feature(Target::StrictFloat)).notes,
+                ::testing::Not(::testing::Contains(::testing::HasSubstr("products"))));
+}
+
+} // namespace
+} // namespace autoconfig::testing
