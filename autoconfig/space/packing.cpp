@@ -12,10 +12,12 @@ namespace {
 /// whether this is the first row of tiles costs little.
 constexpr int lines_in_flight = 16, fewest_rows = 4;
 
-/// Does some loop move every index of the operand?
-bool moves_throughout(const Operand& operand) {
-    return std::all_of(operand.coefficient.begin(), operand.coefficient.end(), [](const auto& of_loops) {
-        return std::any_of(of_loops.begin(), of_loops.end(), [](std::int64_t step) { return step != 0; });
+/// Does some loop of more than one step move every index of the operand?
+bool moves_throughout(const Operand& operand, const Problem& problem) {
+    return std::all_of(operand.coefficient.begin(), operand.coefficient.end(), [&](const auto& of_loops) {
+        for (std::size_t l = 0; l < of_loops.size(); l++)
+            if (of_loops[l] != 0 && problem.loops[l].extent > 1) return true;
+        return false;
     });
 }
 
@@ -27,7 +29,7 @@ bool moves_throughout(const Operand& operand) {
 int k_pack(const Config& config, const Facts& facts) {
     const bool ordered = facts.outer_rows == 1 && facts.groups == 1 && config.parallel != ParallelLoop::Ic;
     const bool known = facts.strides_are_known && facts.k_is_bound;
-    if (!moves_throughout(facts.problem.b)) return 0;
+    if (!moves_throughout(facts.problem.b, facts.problem)) return 0;
     const bool applies = config.pack_b() && config.panels() == 1 && facts.b_contiguous_in_n &&
                          !facts.vector_a && facts.one_k_loop;
     if (!applies || !ordered || !known) return 0;

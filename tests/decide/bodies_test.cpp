@@ -185,6 +185,22 @@ TEST(Bodies, OneWhereSizesAreBoundOrCannotBeAsked) {
     EXPECT_EQ(plan_of(hidden, machine_with_cores("x86-zen4", 1)).bodies.size(), 1u);
 }
 
+/// 3x3 in groups of 16 channels: where a step may be guarded, none is written out.
+TEST(Bodies, GuardWindowsInLoops) {
+    Convolution layer;
+    layer.h = layer.w = 28, layer.c = layer.k = 128, layer.groups = 8;
+    layer.r = layer.s = 3, layer.pad = 1;
+    const Problem problem = at_run_time(direct_problem(layer));
+    const Machine machine = machine_with_cores("x86-zen4", 1);
+    RegisterTile tile;
+    tile.unrolled = 1;
+    const Config winner = decide(problem, machine).winner().config.with(tile);
+    const std::vector<Body> bodies = bodies_by_size(problem, machine, winner);
+    ASSERT_GT(bodies.size(), 1u);
+    EXPECT_EQ(bodies.front().config.unrolled(), 1);
+    EXPECT_EQ(bodies.back().config.unrolled(), 0);
+}
+
 TEST(Bodies, OneWhereOnlyTheReductionVaries) {
     Problem problem = at_run_time({256, 256, 256});
     problem.loops[0].source = problem.loops[1].source = ExtentSource::Bound;

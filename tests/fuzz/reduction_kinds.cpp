@@ -73,6 +73,20 @@ Handle least(Draft& d, const Term& value) {
     return f;
 }
 
+/// Real and imaginary part of a sum of complex products, or a sum and a difference of single ones.
+Handle paired_twice(Draft& d, const Term& a, const Term& b) {
+    const bool complex = d.choice(2) > 0;
+    const Term c = a + constant(1), e = b - constant(2);
+    Handle f = d.writer().func();
+    const Term start = cast((a * b).expr.type(), constant(d.choice(2)));
+    d.writer().define(f, d.at(), {start, start});
+    const Term re = d.writer().load(f, d.at(), 0), im = d.writer().load(f, d.at(), 1);
+    d.writer().define(f, d.at(),
+                      {complex ? re + a * b - c * e : re + a * b, complex ? im + a * e + c * b : im - c * e});
+    f.most = {1 << 24, 1 << 24};
+    return f;
+}
+
 /// A sum of products, of distances or of squared ones, or the least sum of two.
 Handle paired(Draft& d, const Term& a, const Term& b) {
     const int start = d.choice(4);
@@ -123,7 +137,8 @@ Handle contract(Draft& d) {
         b.push_back(d.at()[2]);
     }
     if (d.dimensions() > 3) a.push_back(d.at()[3]);
-    return paired(d, d.read(0, a, 32, d.wide()), d.read(1, b, 32, d.wide()));
+    const Term of_rows = d.read(0, a, 32, d.wide()), of_columns = d.read(1, b, 32, d.wide());
+    return d.choice(4) > 0 ? paired(d, of_rows, of_columns) : paired_twice(d, of_rows, of_columns);
 }
 
 Handle convolve(Draft& d) {

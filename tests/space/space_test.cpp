@@ -164,6 +164,9 @@ TEST(Space, PanelsArePackedUnderArithmeticWhereOneLoopRunsOverRowsInOrder) {
     of_a_slice.b.coefficient.emplace_back(of_a_slice.loops.size(), 0);
     of_a_slice.b.stride.push_back(512 * 64);
     EXPECT_FALSE(packs_under_arithmetic(of_a_slice));
+    // The same where the loop over slices has one step.
+    EXPECT_TRUE(packs_under_arithmetic(problem_of({96, 512, 64, 2})));
+    EXPECT_FALSE(packs_under_arithmetic(problem_of({96, 512, 64, 1})));
 }
 
 TEST(Space, RowsPackedAtATimeAreSixteenLinesOrFourRows) {
