@@ -3,6 +3,7 @@
 
 #include "autoconfig/halide_compat.h"
 #include "lowering/innermost_loops.h"
+#include "lowering/integer_sums.h"
 #include "lowering/operands_together.h"
 
 #include <algorithm>
@@ -41,87 +42,10 @@ std::vector<DotProduct> dot_products(const Halide::Target& target) {
     return all;
 }
 
-struct Factors {
-    Expr a, b;
-};
-
-/// A vector of copies, below casts.
-bool is_in_all_lanes(const Expr& value) {
-    const Cast* cast = value.as<Cast>();
-    return value.as<Broadcast>() || (cast && is_in_all_lanes(cast->value));
-}
-
-/// sum[index] += a * b, for each of the factors one after another.
-struct Sum {
-    const Store* store;
-    std::vector<Factors> products;
-};
-
-std::optional<Factors> factors_of(const Expr& product) {
-    Expr inner = product;
-    if (const Cast* cast = product.as<Cast>()) inner = cast->value;
-    const Call* widening = inner.as<Call>();
-    if (widening && widening->is_intrinsic(Call::widening_mul))
-        return Factors{widening->args[0], widening->args[1]};
-    const Mul* wide = product.as<Mul>();
-    return wide ? std::optional(Factors{wide->a, wide->b}) : std::nullopt;
-}
-
-bool loads(const Expr& value, const Store& store) {
-    const Load* load = value.as<Load>();
-    return load && load->name == store.name && is_const_one(load->predicate) &&
-           equal(load->index, store.index);
-}
-
-/// Through a cast that changes no bit of an integer.
-Expr same_bits(const Expr& value) {
-    const Cast* cast = value.as<Cast>();
-    const bool keeps = cast && cast->type.is_int_or_uint() && cast->value.type().is_int_or_uint() &&
-                       cast->type.bits() == cast->value.type().bits();
-    return keeps ? cast->value : value;
-}
-
-/// What is added to what: since Halide 16 to sums of 32 bits, signed or not, also products of 16.
-std::optional<std::pair<Expr, Expr>> parts_of(const Expr& value) {
-    if (const Add* sum = value.as<Add>()) return std::pair(sum->a, sum->b);
-    const Expr unsigned_too = same_bits(value);
-    const Call* sum = unsigned_too.as<Call>();
-    const bool widens = sum && sum->is_intrinsic() && sum->name == "widen_right_add";
-    return widens ? std::optional(std::pair(same_bits(sum->args[0]), sum->args[1])) : std::nullopt;
-}
-
-/// What the store adds to what it overwrites, in vectors of integers of 32 bits.
-std::optional<Factors> product_added(const Store* store, const std::string& loop) {
-    const auto sum = parts_of(store->value);
-    const Type type = store->value.type();
-    if (!sum || !(type.is_int() && type.bits() == 32 && type.is_vector()) ||
-        !is_const_one(store->predicate) || expr_uses_var(store->index, loop))
-        return std::nullopt;
-    if (!loads(sum->first, *store) && !loads(sum->second, *store)) return std::nullopt;
-    return factors_of(loads(sum->first, *store) ? sum->second : sum->first);
-}
-
-/// The sums of a body that does nothing else; the products of one may be anywhere in it.
-bool add_sums(const Stmt& body, const std::string& loop, std::vector<Sum>& sums) {
-    if (const Block* block = body.as<Block>())
-        return add_sums(block->first, loop, sums) && add_sums(block->rest, loop, sums);
-    const Store* store = body.as<Store>();
-    const std::optional<Factors> product = store ? product_added(store, loop) : std::nullopt;
-    if (!product) return false;
-    const auto own = std::find_if(sums.begin(), sums.end(), [&](const Sum& sum) {
-        return sum.store->name == store->name && equal(sum.store->index, store->index);
-    });
-    if (own == sums.end())
-        sums.push_back({store, {*product}});
-    else
-        own->products.push_back(*product);
-    return true;
-}
-
 /// The same with factors of these types; nothing where a value may not fit.
-std::optional<std::vector<Sum>> narrowed(const std::vector<Sum>& sums, const DotProduct& of) {
-    std::vector<Sum> all = sums;
-    for (Sum& sum : all)
+std::optional<std::vector<IntegerSum>> narrowed(const std::vector<IntegerSum>& sums, const DotProduct& of) {
+    std::vector<IntegerSum> all = sums;
+    for (IntegerSum& sum : all)
         for (Factors& product : sum.products) {
             const int lanes = product.a.type().lanes();
             const Expr a = lossless_cast(of.a.with_lanes(lanes), product.a),
@@ -132,89 +56,6 @@ std::optional<std::vector<Sum>> narrowed(const std::vector<Sum>& sums, const Dot
     return all;
 }
 
-/// A value that is the same in all lanes stands first in each product.
-std::vector<Sum> with_copies_first(std::vector<Sum> sums) {
-    for (Sum& sum : sums)
-        for (Factors& product : sum.products) {
-            const bool is_second = !is_in_all_lanes(product.a) && is_in_all_lanes(product.b);
-            if (is_second) std::swap(product.a, product.b);
-        }
-    return sums;
-}
-
-/// Are no sums read but to be added to?
-bool are_apart(const std::vector<Sum>& sums) {
-    struct Loads : IRVisitor {
-        std::set<std::string> names;
-        using IRVisitor::visit;
-        void visit(const Load* load) override {
-            names.insert(load->name);
-            IRVisitor::visit(load);
-        }
-    } loads;
-    for (const Sum& sum : sums)
-        for (const Factors& product : sum.products) {
-            product.a.accept(&loads);
-            product.b.accept(&loads);
-        }
-    return std::none_of(sums.begin(), sums.end(),
-                        [&](const Sum& sum) { return loads.names.count(sum.store->name) > 0; });
-}
-
-/// Are there two products at least for each vector that is no element in all lanes, so that it pays to
-/// interleave two of them?
-bool is_register_tile(const std::vector<Sum>& sums) {
-    std::vector<Expr> vectors;
-    std::size_t products = 0;
-    for (const Sum& sum : sums)
-        for (const Factors& product : sum.products)
-            for (const Expr& operand : {product.a, product.b}) {
-                products += operand.same_as(product.a) ? 1 : 0;
-                const auto is_same = [&](const Expr& other) { return equal(other, operand); };
-                if (!is_in_all_lanes(operand) && std::none_of(vectors.begin(), vectors.end(), is_same))
-                    vectors.push_back(operand);
-            }
-    return 2 * vectors.size() <= products;
-}
-
-/// Does nothing read the buffer but sums of all lanes of a vector, and what is added to it?
-class SumsOfLanes : public IRVisitor {
-public:
-    explicit SumsOfLanes(const std::string& buffer) : buffer_(buffer) {}
-    bool are_all() const { return !is_read_otherwise_; }
-
-private:
-    const std::string& buffer_;
-    bool is_read_otherwise_ = false;
-
-    bool is_read(const Expr& value) const {
-        const Load* load = value.as<Load>();
-        return load && load->name == buffer_;
-    }
-
-    using IRVisitor::visit;
-    void visit(const Load* load) override {
-        is_read_otherwise_ = is_read_otherwise_ || load->name == buffer_;
-        IRVisitor::visit(load);
-    }
-    /// The buffer as a whole, for what is not Halide's.
-    void visit(const Variable* variable) override {
-        is_read_otherwise_ =
-            is_read_otherwise_ || (variable->type.is_handle() &&
-                                   (variable->name == buffer_ || variable->name == buffer_ + ".buffer"));
-    }
-    void visit(const VectorReduce* reduced) override {
-        const bool sums = reduced->op == VectorReduce::Add && reduced->type.is_scalar();
-        if (!sums || !is_read(reduced->value)) IRVisitor::visit(reduced);
-    }
-    void visit(const Store* store) override {
-        const auto sum = parts_of(store->value);
-        if (store->name != buffer_ || !sum) return IRVisitor::visit(store);
-        for (const Expr& added : {sum->first, sum->second})
-            if (!loads(added, *store)) added.accept(this);
-    }
-};
-
 using Together = Expr (*)(const std::vector<Expr>&);
 
 /// One loop's sums by dot products.
@@ -224,11 +65,11 @@ public:
         : loop_(loop), of_(of), together_(together) {}
 
     /// Undefined where operands cannot be put together.
-    Stmt of(const std::vector<Sum>& sums) {
-        within_a_step_ = std::all_of(sums.begin(), sums.end(), [&](const Sum& sum) {
+    Stmt of(const std::vector<IntegerSum>& sums) {
+        within_a_step_ = std::all_of(sums.begin(), sums.end(), [&](const IntegerSum& sum) {
             return sum.products.size() % static_cast<std::size_t>(of_.steps) == 0;
         });
-        for (const Sum& sum : sums) {
+        for (const IntegerSum& sum : sums) {
             const std::vector<Factors> operands = operands_of(sum);
             if (operands.empty()) return Stmt();
             add_sum(*sum.store, operands);
@@ -253,13 +94,14 @@ private:
 
     int steps_of_loop() const { return within_a_step_ ? 1 : of_.steps; }
 
+    /// A step of the old loop, by the variable of the new one.
     Expr at(int step, const Expr& value) const {
         const Expr first = loop_.min + steps_of_loop() * Variable::make(Int(32), loop_.name);
         return simplify(substitute(loop_.name, first + step, value));
     }
 
     /// So many steps of each product, or so many products; empty where some cannot be put together.
-    std::vector<Factors> operands_of(const Sum& sum) const {
+    std::vector<Factors> operands_of(const IntegerSum& sum) const {
         std::vector<Factors> all;
         const int products = static_cast<int>(sum.products.size()), count = of_.steps;
         for (int first = 0; first < products; first += within_a_step_ ? count : 1) {
@@ -358,7 +200,6 @@ private:
     /// The steps that are left over go one by one.
     Stmt whole_loop() const {
         const int steps = steps_of_loop();
-        if (steps == 1) return compat::loop_over(loop_, loop_.min, loop_.extent, Block::make(body_));
         const Expr blocks = simplify(loop_.extent / steps);
         const Stmt together = compat::loop_over(loop_, 0, blocks, Block::make(body_));
         const Expr left = simplify(max(loop_.extent, 0) % steps);
@@ -378,25 +219,22 @@ private:
 
     using InnermostLoops::visit;
     Stmt visit(const Allocate* op) override {
-        SumsOfLanes sums(op->name);
-        op->body.accept(&sums);
-        if (sums.are_all()) summed_.insert(op->name);
+        if (matters_by_its_lanes_sum(*op)) summed_.insert(op->name);
         Stmt result = InnermostLoops::visit(op);
         summed_.erase(op->name);
         return result;
     }
 
-    bool are_summed(const std::vector<Sum>& sums) const {
+    bool are_summed(const std::vector<IntegerSum>& sums) const {
         return std::all_of(sums.begin(), sums.end(),
-                           [&](const Sum& sum) { return summed_.count(sum.store->name) > 0; });
+                           [&](const IntegerSum& sum) { return summed_.count(sum.store->name) > 0; });
     }
 
     Stmt rewritten(const Stmt& statement) override {
         const For* loop = statement.as<For>();
-        std::vector<Sum> sums;
-        if (!add_sums(loop->body, loop->name, sums) || !are_apart(sums)) return statement;
+        const std::vector<IntegerSum> sums = integer_sums(*loop);
+        if (sums.empty()) return statement;
         const bool along_lanes = are_summed(sums), shares = along_lanes || is_register_tile(sums);
-        sums = with_copies_first(sums);
         for (const DotProduct& kind : kinds_) {
             const auto narrow = narrowed(sums, kind);
             if (!narrow || !(shares || kind.steps == 4)) continue;

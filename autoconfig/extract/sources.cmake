@@ -36,6 +36,7 @@ set(extract_sources
   extract/canonical/extrema.cpp
   extract/canonical/gathers.cpp
   extract/canonical/joins.cpp
+  extract/canonical/live_values.cpp
   extract/canonical/loop_order.cpp
   extract/canonical/operands.cpp
   extract/canonical/sums.cpp

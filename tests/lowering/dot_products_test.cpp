@@ -47,12 +47,12 @@ struct TileOfSums : SumsOfProducts {
     TileOfSums(Type of_both, int rows, int lanes) : TileOfSums(of_both, of_both, rows, lanes) {}
 };
 
-/// The same of bytes that lie in fours: a(i, k, y) * b(i + 4 * x, k) over i and k.
+/// The same of bytes that lie in fours: a(i, k, y) * b(i + 4 * x, k) over i and all k but the first.
 struct TileOfFours : SumsOfProducts {
     TileOfFours(int rows, int lanes) : SumsOfProducts{{UInt(8), 3, "a"}, {Int(8), 2, "b"}} {
         Func sum("sum");
         const Var x("x"), y("y"), tile_x("tile_x"), tile_y("tile_y"), in_x("in_x"), in_y("in_y");
-        const RDom r(0, 4, 0, a.dim(1).extent(), "r");
+        const RDom r(0, 4, 1, a.dim(1).extent() - 1, "r");
         sum(x, y) += cast<int>(a(r.x, r.y, y)) * cast<int>(b(r.x + 4 * x, r.y));
         out(x, y) = sum(x, y);
         out.tile(x, y, tile_x, tile_y, in_x, in_y, lanes, rows).vectorize(in_x);

@@ -199,11 +199,12 @@ bool join_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
 bool sum_one_product(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     bool any = false;
     std::optional<Regions> regions;
+    const LiveValues live(graph);
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
         if (node.function.updates().size() != 1) continue;
         if (!regions) regions.emplace(graph);
-        const std::optional<OperandLoops> loops = summed_products(node, *regions);
+        const std::optional<OperandLoops> loops = summed_products(node, *regions, live);
         if (!loops) continue;
         any = true;
         const std::string before = mention(pipeline, name);

@@ -89,8 +89,9 @@ bool has_one_plain_update(const Node& node) {
 
 } // namespace
 
-std::optional<OperandLoops> summed_products(const Node& node, const Regions& regions) {
-    if (!has_one_plain_update(node) || !are_all_floats(node)) return std::nullopt;
+std::optional<OperandLoops> summed_products(const Node& node, const Regions& regions,
+                                            const LiveValues& live) {
+    if (!has_one_plain_update(node) || !are_all_floats(node) || !live.are_all(node)) return std::nullopt;
     const std::vector<std::vector<Term>> values = all_terms(node);
     if (values.empty()) return std::nullopt;
     const std::vector<std::string> loops = loop_names(node);

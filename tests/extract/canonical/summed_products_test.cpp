@@ -100,6 +100,20 @@ TEST(SummedProducts, AreThoseOfEachValueOfATuple) {
     EXPECT_EQ(of_rows, 1); // both values share it
 }
 
+/// Of the other one nothing would be computed, at a place that is none.
+TEST(SummedProducts, StayInATupleOfWhichOneValueIsRead) {
+    ComplexProduct complex(16, 8, 5);
+    Func squares("squares"), first("first");
+    squares(x, y) = Tuple(complex.product(x, y)[0] * 2, complex.product(x, y)[1] * 2);
+    first(x, y) = squares(x, y)[0];
+    first.set_estimates({{0, 16}, {0, 8}});
+    EXPECT_FALSE(is_changed(first));
+    Func both("both");
+    both(x, y) = squares(x, y)[0] + squares(x, y)[1];
+    both.set_estimates({{0, 16}, {0, 8}});
+    EXPECT_TRUE(is_changed(both));
+}
+
 TEST(SummedProducts, HaveTheSameValues) {
     const ComplexProduct complex(16, 8, 5);
     expect_same_values(complex.out, 16, 8, sse41_target, "its products are one in");
