@@ -59,6 +59,18 @@ bool slides(const Call* load, const Node& reader) {
     });
 }
 
+/// Does the reader's RDom::where bound what choices of the body read? Halide (14) asks for as much in their
+/// branches as though it were not there.
+bool is_chosen_within_a_predicate(const Node& body, const Node& reader) {
+    struct FindChoices : IRGraphVisitor {
+        bool found = false;
+        using IRGraphVisitor::visit;
+        void visit(const Select*) override { found = true; }
+    } choices;
+    body.stages[0].values[0].accept(&choices);
+    return choices.found && reader.stages[1].predicated();
+}
+
 /// Replaces variables in a graph of nodes without unsharing it.
 class Place : public IRGraphMutator {
     const std::map<std::string, Expr>& values;
@@ -105,7 +117,8 @@ const Node* written_out(const Call* load, const Node& reader, const Graph& graph
     const Node* callee = load && is_load(load) ? graph.callee(load) : nullptr;
     const bool can_be = callee && callee->inlinable() && !callee->output && callee->function.outputs() == 1 &&
                         callee->consumers.size() == 1;
-    return can_be && !slides(load, reader) ? callee : nullptr;
+    return can_be && !slides(load, reader) && !is_chosen_within_a_predicate(*callee, reader) ? callee
+                                                                                             : nullptr;
 }
 
 Expr body_at(const Node& node, const std::vector<Expr>& place) {

@@ -35,5 +35,21 @@ TEST(AddedTerms, AreNotThoseThatWindowsShare) {
     EXPECT_FALSE(takes_up_terms(pool));
 }
 
+/// Halide (14) would ask for the rows of all k.
+TEST(AddedTerms, ChooseNothingWhereAConditionBoundsWhatTheyRead) {
+    const ImageParam a(Int(32), 2, "a"), b(Int(32), 2, "b");
+    const Var i("i");
+    for (const bool chosen : {false, true})
+        for (const bool bounded : {false, true}) {
+            RDom k(0, 8, "k");
+            if (bounded) k.where(k < y + 3);
+            Func term("term"), sum("sum");
+            term(x, y, i) = chosen ? select(a(i, y) < b(x, i), a(i, y), b(x, i)) : a(i, y) * b(x, i);
+            sum(x, y) = 0;
+            sum(x, y) += term(x, y, k);
+            EXPECT_EQ(takes_up_terms(sum), !(chosen && bounded)) << chosen << bounded;
+        }
+}
+
 } // namespace
 } // namespace autoconfig::testing
