@@ -50,6 +50,7 @@ set(extract_sources
   extract/legality/indexed_by_halves.cpp
   extract/legality/lost_guards.cpp
   extract/legality/lost_reads.cpp
+  extract/legality/simplified.cpp
   extract/legality/merged_casts.cpp
   extract/legality/own_rows.cpp
   extract/legality/repeated_reads.cpp

@@ -5,10 +5,8 @@
 
 namespace autoconfig::extraction {
 
-/// Parts that are there several times are simplified once, as names for them: simplify() alone goes through
-/// each as often as it is there, which of a sorting network are more times than anybody can wait for.
-inline Halide::Expr simplified(const Halide::Expr& value) {
-    return Halide::Internal::simplify(Halide::Internal::common_subexpression_elimination(value));
-}
+/// simplify() goes through what is there several times as often, which are more times than anybody can wait
+/// for in a sorting network: where they are many, parts are named first, and simplified once.
+Halide::Expr simplified(const Halide::Expr& value);
 
 } // namespace autoconfig::extraction
