@@ -181,6 +181,37 @@ int most_registers(const FuncStages& func, const Machine& machine) {
     return registers;
 }
 
+/// Vectors whose operations are worth making in turns, as one that is as long as all of them, where each
+/// iteration needs what the one before has come to: beside arithmetic that waits for its last result that of
+/// the others goes on. Terms that may be combined in any order have partial results instead. [f32, speed of
+/// four in turns over one: rays that march 24 steps 2.3, a pendulum's 20 by Runge-Kutta 2.2, 20 steps with an
+/// exp 2.4; of two: Mandelbrot 1.4, Newton's square root, whose divisions fill their unit, 0.94; Xeon (family
+/// 6 model 167, 2 cores, KVM), 2026-12-01]
+int vectors_worth_turns(const FuncStages& func, const Machine& machine) {
+    constexpr double long_chain = 4;     // operations; of shorter ones the scheduler holds several iterations
+    constexpr int most = 4;              // more leave no registers for what an iteration computes with
+    if (lookups(func).all > 0) return 1; // each lane has its code
+    double turns = 1;
+    for (const StageWork& stage : func.stages) {
+        const bool waits = stage.reduction == Reduction::Sum && stage.iterations > 1 && stage.along_rows &&
+                           !stage.any_order && stage.float_operations > 0 && stage.in_turn >= long_chain;
+        if (!waits) continue;
+        const double arithmetic = stage.register_bytes / func.widest_bytes / machine.mac_f32.per_cycle;
+        turns = std::max(turns, stage.in_turn * machine.mac_f32.latency_cycles / std::max(1.0, arithmetic));
+    }
+    return turns > 2 ? most : turns > 1.5 ? 2 : 1;
+}
+
+/// As many of them in one as leave no part of a row for a guarded one, or of a long row a small part.
+int lanes_in_turns(const FuncStages& func, int lanes, const Machine& machine) {
+    constexpr int small_part = 8;
+    const std::int64_t row = func.dimensions[0].extent;
+    for (int turns = vectors_worth_turns(func, machine); turns > 1; turns /= 2)
+        if (row % (lanes * turns) == 0 || row >= std::int64_t{small_part} * lanes * turns)
+            return lanes * turns;
+    return lanes;
+}
+
 int full_lanes(const FuncStages& func, const Machine& machine) {
     const int bytes = machine.vector_bits / 8, most = most_registers(func, machine) * bytes;
     return std::max(1, std::min(bytes / func.store_bytes, most / func.widest_bytes)) * parts(func);
@@ -234,7 +265,7 @@ int lanes_of(const FuncStages& func, const Machine& machine) {
     if (row.source == ExtentSource::Bound && reads_strided_row(func))
         return strided_lanes(func, row.extent, lanes);
     while (lanes > 1 && lanes > row.extent) lanes /= 2;
-    return lanes;
+    return lanes_in_turns(func, lanes, machine);
 }
 
 int guarded_lanes_of(const FuncStages& func, const Machine& machine) {
