@@ -5,7 +5,10 @@ namespace autoconfig::fuzz {
 
 namespace {
 
-constexpr int smallest = -100000;
+constexpr int largest = 100000;
+
+/// Below all values of the type that a stage has.
+Term below_all(Halide::Type type) { return cast(type, constant(type.is_uint() ? 0 : -largest)); }
 
 /// The length of a reduction: an extent of the run, or a number.
 Term length(Draft& d) {
@@ -67,7 +70,7 @@ Handle summed(Draft& d, const Term& value, int start) {
 /// f(at) is the least value.
 Handle least(Draft& d, const Term& value) {
     Handle f = d.writer().func();
-    d.writer().define(f, d.at(), {cast(value.expr.type(), constant(-smallest))});
+    d.writer().define(f, d.at(), {cast(value.expr.type(), constant(largest))});
     d.writer().define(f, d.at(), {min(d.writer().load(f, d.at()), value)});
     f.most = {1 << 20};
     return f;
@@ -107,8 +110,9 @@ Handle reduce(Draft& d) {
     const Term value = d.read(0, with(d.at(), position, r.loops[0]), most, d.wide());
     const int operation = d.choice(3);
     Handle f = d.writer().func();
-    const int first[] = {0, smallest, -smallest};
-    d.writer().define(f, d.at(), {cast(d.wide(), constant(first[operation]))});
+    const Term first[] = {cast(d.wide(), constant(0)), below_all(d.wide()),
+                          cast(d.wide(), constant(largest))};
+    d.writer().define(f, d.at(), {first[operation]});
     const Term before = d.writer().load(f, d.at());
     d.writer().define(f, d.at(),
                       {operation == 0   ? before + value
@@ -175,7 +179,7 @@ Handle arg_max(Draft& d) {
     const Term& loop = r.loops[0];
     const Term value = d.read(0, with(d.at(), d.choice(d.dimensions() + 1), loop), 1024, d.wide());
     Handle f = d.writer().func();
-    d.writer().define(f, d.at(), {constant(0), cast(d.wide(), constant(smallest))});
+    d.writer().define(f, d.at(), {constant(0), below_all(d.wide())});
     const Term place = d.writer().load(f, d.at(), 0), best = d.writer().load(f, d.at(), 1);
     d.writer().define(f, d.at(), {select(best < value, loop, place), max(best, value)});
     f.most = {5000, 1 << 20};
