@@ -206,9 +206,10 @@ int vectors_worth_turns(const FuncStages& func, const Machine& machine) {
 int lanes_in_turns(const FuncStages& func, int lanes, const Machine& machine) {
     constexpr int small_part = 8;
     const std::int64_t row = func.dimensions[0].extent;
-    for (int turns = vectors_worth_turns(func, machine); turns > 1; turns /= 2)
-        if (row % (lanes * turns) == 0 || row >= std::int64_t{small_part} * lanes * turns)
-            return lanes * turns;
+    for (int turns = vectors_worth_turns(func, machine); turns > 1; turns /= 2) {
+        const std::int64_t longer = std::int64_t{lanes} * turns;
+        if (row % longer == 0 || row >= small_part * longer) return static_cast<int>(longer);
+    }
     return lanes;
 }
 
