@@ -1,8 +1,10 @@
 // A lowering pass over innermost loops that store to an array and load from it.
 #include "lowering/carried_values.h"
 
+#include "lowering/indices.h"
 #include "lowering/innermost_loops.h"
 #include "lowering/invariant.h"
+#include "lowering/kept_vector.h"
 #include "lowering/let_scopes.h"
 #include "lowering/lets.h"
 #include "lowering/terms.h"
@@ -21,13 +23,6 @@ namespace {
 
 using namespace Halide::Internal;
 using Halide::Expr;
-
-/// The first of elements side by side; nothing of others.
-std::optional<Expr> first_element(const Expr& index) {
-    const Ramp* ramp = index.as<Ramp>();
-    if (ramp) return is_const_one(ramp->stride) ? std::optional<Expr>(ramp->base) : std::nullopt;
-    return index.type().is_scalar() ? std::optional<Expr>(index) : std::nullopt;
-}
 
 /// A load that every step of a loop comes to.
 struct Loaded {
@@ -49,22 +44,7 @@ struct Carried {
     const Store* store;
     std::vector<const Load*> loads;
     Expr before; // what the first step loads
-    std::string name;
-
-    Halide::Type type() const { return before.type(); }
-    Expr value() const {
-        return Load::make(type(), name, lanes(), {}, {}, const_true(type().lanes()), ModulusRemainder());
-    }
-    Stmt keep(const Expr& value) const {
-        return Store::make(name, value, lanes(), {}, const_true(type().lanes()), ModulusRemainder());
-    }
-    Stmt around(const Stmt& loop) const {
-        return Allocate::make(name, type().element_of(), Halide::MemoryType::Stack, {type().lanes()},
-                              const_true(), Block::make(keep(before), loop));
-    }
-
-private:
-    Expr lanes() const { return type().is_scalar() ? Expr(0) : Ramp::make(0, 1, type().lanes()); }
+    KeptVector kept;
 };
 
 /// Whether elements that lie a sum of terms apart are others, as a condition on single terms: where one is
@@ -146,9 +126,9 @@ private:
     void visit(const Store* store) override {
         IRVisitor::visit(store);
         const Expr index = spelled_out(store->index, lets_);
-        const auto first = first_element(index);
-        if (is_new(store, index) && always_ && first && is_const_one(store->predicate))
-            stores.push_back({store, *first, loads.size()});
+        const Expr first = first_of_row(index);
+        if (is_new(store, index) && always_ && first.defined() && is_const_one(store->predicate))
+            stores.push_back({store, first, loads.size()});
         else
             others.insert(store->name);
     }
@@ -191,17 +171,18 @@ private:
         const Load& load = *loads.back();
         const Expr before = Load::make(load.type, load.name, first, load.image, load.param, load.predicate,
                                        ModulusRemainder());
-        all.push_back({stored.store, std::move(loads), before, unique_name(load.name + ".carried")});
+        const KeptVector kept{unique_name(load.name + ".carried"), load.type};
+        all.push_back({stored.store, std::move(loads), before, kept});
     }
 
     /// Where it was stored one step ago, and not in all steps before, as a sum in its place is.
     bool loads_what_was_stored(const Loaded& loaded, const Stored& stored) const {
         const Load& load = *loaded.load;
-        const auto first = first_element(loaded.index);
-        if (load.name != stored.store->name || load.type != stored.store->value.type() || !first)
+        const Expr first = first_of_row(loaded.index);
+        if (load.name != stored.store->name || load.type != stored.store->value.type() || !first.defined())
             return false;
-        const Terms next = in_next_step(*first);
-        return is_zero(next.minus(Terms(stored.first))) && !is_zero(next.minus(Terms(*first)));
+        const Terms next = in_next_step(first);
+        return is_zero(next.minus(Terms(stored.first))) && !is_zero(next.minus(Terms(first)));
     }
 
     bool is_zero(const Terms& terms) const {
@@ -234,7 +215,7 @@ private:
     using IRMutator::visit;
     Expr visit(const Load* load) override {
         for (const Carried& one : all_)
-            if (std::count(one.loads.begin(), one.loads.end(), load) > 0) return one.value();
+            if (std::count(one.loads.begin(), one.loads.end(), load) > 0) return one.kept.value();
         return IRMutator::visit(load);
     }
     Stmt visit(const Store* store) override {
@@ -245,7 +226,7 @@ private:
             return LetStmt::make(name, mutate(store->value),
                                  Block::make(Store::make(store->name, value, mutate(store->index),
                                                          store->param, store->predicate, store->alignment),
-                                             one.keep(value)));
+                                             one.kept.keep(value)));
         }
         return IRMutator::visit(store);
     }
@@ -257,7 +238,7 @@ class CarriedValues : public WithLets<InnermostLoops> {
         const Carrying carrying(loop, lets_);
         if (carrying.all.empty()) return stmt;
         Stmt result = InRegisters(carrying.all).mutate(stmt);
-        for (const Carried& one : carrying.all) result = one.around(result);
+        for (const Carried& one : carrying.all) result = one.kept.around(result, one.before);
         const Expr apart = simplify(loop.extent > 0 && carrying.apart.condition());
         return is_const_one(apart) ? result : IfThenElse::make(apart, result, stmt);
     }

@@ -4,6 +4,7 @@
 #include "autoconfig/halide_compat.h"
 #include "lowering/innermost_loops.h"
 #include "lowering/integer_sums.h"
+#include "lowering/kept_vector.h"
 #include "lowering/operands_together.h"
 
 #include <algorithm>
@@ -80,9 +81,8 @@ public:
 private:
     /// 128 times the sum of operands, by which products with a moved one are too large.
     struct Excess {
-        std::string name;
+        KeptVector sum;
         std::vector<Expr> of; // of one step of the loop
-        Type type;
     };
 
     const For& loop_;
@@ -107,10 +107,10 @@ private:
         for (int first = 0; first < products; first += within_a_step_ ? count : 1) {
             std::vector<Expr> a, b;
             for (int i = 0; i < count; i++) {
-                const Factors& product =
-                    sum.products[static_cast<std::size_t>(within_a_step_ ? first + i : first)];
-                a.push_back(at(within_a_step_ ? 0 : i, product.a));
-                b.push_back(at(within_a_step_ ? 0 : i, product.b));
+                const int step = within_a_step_ ? 0 : i, place = within_a_step_ ? first + i : first;
+                const Factors& product = sum.products[static_cast<std::size_t>(place)];
+                a.push_back(at(step, product.a));
+                b.push_back(at(step, product.b));
             }
             all.push_back({together_(a), together_(b)});
             if (!all.back().a.defined() || !all.back().b.defined()) return {};
@@ -152,48 +152,33 @@ private:
         }
         body_.push_back(added(store, products));
         if (of_.moves_a())
-            after_.push_back(added(store, {make_zero(store.value.type()) - value_of(excess(of_b, lanes))}));
+            after_.push_back(added(store, {make_zero(store.value.type()) - excess(of_b, lanes).value()}));
     }
 
     /// Sums that share their second operands share what they exceed by.
-    const Excess& excess(const std::vector<Expr>& of, int lanes) {
+    KeptVector excess(const std::vector<Expr>& of, int lanes) {
         const auto is_same = [&](const Excess& other) {
             return other.of.size() == of.size() &&
                    std::equal(of.begin(), of.end(), other.of.begin(),
                               [](const Expr& a, const Expr& b) { return equal(a, b); });
         };
         const auto known = std::find_if(excesses_.begin(), excesses_.end(), is_same);
-        if (known != excesses_.end()) return *known;
-        excesses_.push_back({unique_name(loop_.name + ".excess"), of, Int(32, lanes)});
-        const Excess& made = excesses_.back();
-        std::vector<Expr> sums;
+        if (known != excesses_.end()) return known->sum;
+        const KeptVector sum{unique_name(loop_.name + ".excess"), Int(32, lanes)};
+        excesses_.push_back({sum, of});
+        Expr value = sum.value();
         for (const Expr& b : of)
-            sums.push_back(dot_product(first_bit(of_.taken_as.with_lanes(b.type().lanes())), b, lanes));
-        const Expr kept = value_of(made);
-        const Stmt store = keep(made, kept);
-        body_.push_back(added(*store.as<Store>(), sums));
-        return made;
-    }
-
-    static Expr all_lanes(const Excess& excess) { return Ramp::make(0, 1, excess.type.lanes()); }
-    static Expr value_of(const Excess& excess) {
-        return Load::make(excess.type, excess.name, all_lanes(excess), {}, {},
-                          const_true(excess.type.lanes()), ModulusRemainder());
-    }
-    static Stmt keep(const Excess& excess, const Expr& value) {
-        return Store::make(excess.name, value, all_lanes(excess), {}, const_true(excess.type.lanes()),
-                           ModulusRemainder());
+            value =
+                Add::make(dot_product(first_bit(of_.taken_as.with_lanes(b.type().lanes())), b, lanes), value);
+        body_.push_back(sum.keep(value));
+        return sum;
     }
 
     Stmt with_moves_undone() const {
-        std::vector<Stmt> all;
-        for (const Excess& excess : excesses_) all.push_back(keep(excess, make_zero(excess.type)));
-        all.push_back(whole_loop());
+        std::vector<Stmt> all{whole_loop()};
         all.insert(all.end(), after_.begin(), after_.end());
         Stmt result = Block::make(all);
-        for (const Excess& excess : excesses_)
-            result = Allocate::make(excess.name, excess.type.element_of(), Halide::MemoryType::Stack,
-                                    {excess.type.lanes()}, const_true(), result);
+        for (const Excess& excess : excesses_) result = excess.sum.around(result, make_zero(excess.sum.type));
         return result;
     }
 

@@ -3,6 +3,7 @@
 
 #include "autoconfig/halide_compat.h"
 #include "autoconfig/machine/llvm_prefetch.h"
+#include "lowering/indices.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -55,11 +56,6 @@ private:
         if (load->name != place_) (load->type.is_vector() ? vectors_ : scalars_).insert(load);
     }
 };
-
-Expr first_of(const Expr& index) {
-    const Ramp* ramp = index.as<Ramp>();
-    return ramp ? ramp->base : index;
-}
 
 /// The innermost serial loop around a statement, what is defined within, and what it fetches already.
 struct Inside {

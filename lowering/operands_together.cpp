@@ -1,6 +1,8 @@
 // See operands_together.h.
 #include "lowering/operands_together.h"
 
+#include "lowering/indices.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -19,11 +21,6 @@ const Load* load_in_steps_of(int stride, const Expr& value) {
     return load->type.is_scalar() || (row && is_const(row->stride, stride)) ? load : nullptr;
 }
 
-Expr begin_of(const Load& load) {
-    const Ramp* row = load.index.as<Ramp>();
-    return row ? row->base : load.index;
-}
-
 /// Loads of elements `stride` apart in each, of which each begins `distance` behind the last, as one of all
 /// elements between; undefined of anything else.
 Expr loaded_together(const std::vector<Expr>& values, int stride, int distance) {
@@ -33,11 +30,12 @@ Expr loaded_together(const std::vector<Expr>& values, int stride, int distance) 
         const Load* load = loads.back();
         if (!load || load->name != loads.front()->name) return Expr();
         const int behind = distance * static_cast<int>(loads.size() - 1);
-        if (!is_const_zero(simplify(begin_of(*load) - begin_of(*loads.front()) - behind))) return Expr();
+        if (!is_const_zero(simplify(first_of(load->index) - first_of(loads.front()->index) - behind)))
+            return Expr();
     }
     const Load& first = *loads.front();
     const int lanes = static_cast<int>(loads.size()) * first.type.lanes();
-    return Load::make(first.type.with_lanes(lanes), first.name, Ramp::make(begin_of(first), 1, lanes),
+    return Load::make(first.type.with_lanes(lanes), first.name, Ramp::make(first_of(first.index), 1, lanes),
                       first.image, first.param, const_true(lanes), first.alignment);
 }
 

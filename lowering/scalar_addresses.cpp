@@ -1,6 +1,7 @@
 // A lowering pass over loops that load single elements.
 #include "lowering/scalar_addresses.h"
 
+#include "lowering/indices.h"
 #include "lowering/invariant.h"
 #include "lowering/lets.h"
 
@@ -63,16 +64,10 @@ void split(const Expr& index, const std::set<std::string>& changing, Index& into
     add_to(is_const(index) ? into.constant : unchanged ? into.row : into.moving, index);
 }
 
-/// Where a load of a single element, or of the few that are taken at a time, begins; else undefined.
-Expr begin_of_few(const Load& load) {
-    const Ramp* few = load.index.as<Ramp>();
-    const bool are_few = few && is_const_one(few->stride) && few->lanes <= most_elements;
-    return are_few ? few->base : load.type.is_scalar() ? load.index : Expr();
-}
-
-/// Of such a load whose index has a part that the loop moves and one that it does not.
+/// Of a load of a single element, or of the few that are taken at a time, whose index has a part that the
+/// loop moves and one that it does not.
 std::optional<Index> index_of(const Load& load, const std::set<std::string>& changing) {
-    const Expr begin = begin_of_few(load);
+    const Expr begin = load.type.lanes() <= most_elements ? first_of_row(load.index) : Expr();
     if (!begin.defined() || begin.type() != Halide::Int(32)) return std::nullopt;
     Index index;
     split(begin, changing, index);

@@ -3,6 +3,7 @@
 
 #include "autoconfig/decide/fused_group.h"
 #include "autoconfig/model/group_cost.h"
+#include "autoconfig/space/func_lanes.h"
 
 #include <algorithm>
 #include <optional>

@@ -8,6 +8,7 @@
 #include "autoconfig/decide/places.h"
 #include "autoconfig/decide/shared_loops.h"
 #include "autoconfig/decide/turned.h"
+#include "autoconfig/space/func_lanes.h"
 
 #include <algorithm>
 #include <cmath>

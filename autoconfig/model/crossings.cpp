@@ -6,6 +6,7 @@
 #include "autoconfig/allocation_limits.h"
 #include "autoconfig/model/tiling.h"
 #include "autoconfig/model/transfers.h"
+#include "autoconfig/space/func_lanes.h"
 
 #include <algorithm>
 #include <cmath>

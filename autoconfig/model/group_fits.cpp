@@ -2,6 +2,7 @@
 #include "autoconfig/model/group.h"
 #include "autoconfig/model/group_cost.h"
 #include "autoconfig/model/together.h"
+#include "autoconfig/space/func_lanes.h"
 
 #include <algorithm>
 

@@ -1,6 +1,8 @@
 // Which members of a group can follow the leader row by row.
 #include "autoconfig/model/group.h"
 
+#include "autoconfig/space/func_lanes.h"
+
 #include <algorithm>
 #include <cmath>
 

@@ -50,52 +50,56 @@ TEST(InCore, GeneralStepsTakeAsManyInstructions) {
     EXPECT_EQ(term(few, "T_latency").cycles.numbers().substr(0, 15), "(4 + 0.5 * 2 / ");
 }
 
-TEST(InCore, PairsOfIntegersTakeTwoStepsAtATime) {
+constexpr ScalarType i16{ScalarType::Kind::Int, 16}, u16{ScalarType::Kind::UInt, 16};
+
+/// Of integers, added up in 32 bits, in tiles of four vectors.
+struct IntegerProduct {
     Machine machine = plain_machine();
-    machine.pairs_of_i16 = true;
     Problem problem = problem_of({96, 512, 64});
-    problem.a.type = {ScalarType::Kind::UInt, 8};
-    problem.b.type = {ScalarType::Kind::Int, 16};
-    problem.accumulator = {ScalarType::Kind::Int, 32};
-    const auto of_tile = [&](int MR) {
+
+    IntegerProduct(ScalarType a, ScalarType b) {
+        problem.a.type = a;
+        problem.b.type = b;
+        problem.accumulator = i32;
+    }
+    Cost of_tile(int MR) const {
         const Facts facts(problem, machine);
         return evaluate(facts, register_tile(facts, MR, 4, true), Words::Yes);
-    };
-    EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 4 * 1.5) / 2 / 1");
-    EXPECT_EQ(term(of_tile(6), "T_nOL").cycles.numbers(), "(6 + 4 + 4 * 1) / 2 / 2");
-    EXPECT_EQ(term(of_tile(1), "T_OL").cycles.numbers(), "(1 * 4 + 4) / 1"); // shares no vector, widens each
-    const Facts facts(problem, machine);
+    }
+    int registers() const { return Facts(problem, machine).registers; }
+};
+
+TEST(InCore, PairsOfIntegersTakeTwoStepsAtATime) {
+    IntegerProduct product(u8, i16);
+    product.machine.pairs_of_i16 = true;
+    EXPECT_EQ(term(product.of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 4 * 1.5) / 2 / 1");
+    EXPECT_EQ(term(product.of_tile(6), "T_nOL").cycles.numbers(), "(6 + 4 + 4 * 1) / 2 / 2");
+    // One row shares no vector, and widens each.
+    EXPECT_EQ(term(product.of_tile(1), "T_OL").cycles.numbers(), "(1 * 4 + 4) / 1");
+    const Facts facts(product.problem, product.machine);
     const Cost along_k = evaluate(facts, {AlongK(), 6, 4, facts.k_lanes, ParallelLoop::None, 1}, Words::Yes);
     EXPECT_EQ(term(along_k, "T_OL").cycles.numbers(), "6 * 4 / 2 / 1");
-    EXPECT_EQ(facts.registers, machine.registers - 2);
-    problem.b.type = {ScalarType::Kind::UInt, 16};
-    EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "6 * 4 / 1");
-    EXPECT_EQ(Facts(problem, machine).registers, machine.registers);
+    EXPECT_EQ(product.registers(), product.machine.registers - 2);
+    product.problem.b.type = u16;
+    EXPECT_EQ(term(product.of_tile(6), "T_OL").cycles.numbers(), "6 * 4 / 1");
+    EXPECT_EQ(product.registers(), product.machine.registers);
 }
 
 TEST(InCore, FoursOfBytesTakeFourStepsAtATime) {
-    Machine machine = plain_machine();
-    machine.mac_i8 = {2, 5};
-    Problem problem = problem_of({96, 512, 64});
-    problem.a.type = {ScalarType::Kind::UInt, 8};
-    problem.b.type = {ScalarType::Kind::Int, 8};
-    problem.accumulator = {ScalarType::Kind::Int, 32};
-    const auto of_tile = [&](int MR) {
-        const Facts facts(problem, machine);
-        return evaluate(facts, register_tile(facts, MR, 4, true), Words::Yes);
-    };
-    EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 4 * 5) / 4 / 2");
-    EXPECT_EQ(term(of_tile(6), "T_nOL").cycles.numbers(), "(6 + 4 + 4 * 3) / 4 / 2");
-    EXPECT_EQ(term(of_tile(1), "T_OL").cycles.numbers(), "(1 * 4 + 4 * 5) / 4 / 2");
-    EXPECT_EQ(Facts(problem, machine).registers, machine.registers - 2);
+    IntegerProduct product(u8, i8);
+    product.machine.mac_i8 = {2, 5};
+    EXPECT_EQ(term(product.of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 4 * 5) / 4 / 2");
+    EXPECT_EQ(term(product.of_tile(6), "T_nOL").cycles.numbers(), "(6 + 4 + 4 * 3) / 4 / 2");
+    EXPECT_EQ(term(product.of_tile(1), "T_OL").cycles.numbers(), "(1 * 4 + 4 * 5) / 4 / 2");
+    EXPECT_EQ(product.registers(), product.machine.registers - 2);
     // Of two without a sign that of A is moved, and that of B added up.
-    problem.b.type = {ScalarType::Kind::UInt, 8};
-    EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 6 + 4 + 4 * 5) / 4 / 2");
-    EXPECT_EQ(Facts(problem, machine).registers, machine.registers - 7);
+    product.problem.b.type = u8;
+    EXPECT_EQ(term(product.of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 6 + 4 + 4 * 5) / 4 / 2");
+    EXPECT_EQ(product.registers(), product.machine.registers - 7);
     // A product of 16 bits goes at the same pace, two steps at a time where the machine has pairs.
-    problem.b.type = {ScalarType::Kind::Int, 16};
-    machine.pairs_of_i16 = true;
-    EXPECT_EQ(term(of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 4 * 1.5) / 2 / 2");
+    product.problem.b.type = i16;
+    product.machine.pairs_of_i16 = true;
+    EXPECT_EQ(term(product.of_tile(6), "T_OL").cycles.numbers(), "(6 * 4 + 4 * 1.5) / 2 / 2");
 }
 
 TEST(InCore, ChainsShareTheLatency) {

@@ -1,5 +1,6 @@
 // Which members keep rows of a strip, and the lanes that members are left with.
 #include "autoconfig/model/group.h"
+#include "autoconfig/space/func_lanes.h"
 #include "tests/model/plain_machine.h"
 #include "tests/support/stage_graphs.h"
 

@@ -2,6 +2,7 @@
 #include "autoconfig/model/group_cost.h"
 #include "autoconfig/model/together.h"
 #include "autoconfig/model/vector_loads.h"
+#include "autoconfig/space/func_lanes.h"
 #include "tests/model/plain_machine.h"
 #include "tests/support/stage_graphs.h"
 

@@ -1,6 +1,7 @@
 set(space_tests
   blocks_test.cpp
   chains_test.cpp
+  func_lanes_test.cpp
   group_tiles_test.cpp
   loops_test.cpp
   space_test.cpp

@@ -8,6 +8,7 @@
 #include "autoconfig/extract/canonical/extrema.h"
 #include "autoconfig/extract/canonical/gathers.h"
 #include "autoconfig/extract/canonical/joins.h"
+#include "autoconfig/extract/canonical/live_values.h"
 #include "autoconfig/extract/canonical/operand_funcs.h"
 #include "autoconfig/extract/canonical/operands.h"
 #include "autoconfig/extract/canonical/output_sum.h"
@@ -195,17 +196,14 @@ bool join_operands(const Halide::Pipeline& pipeline, const Graph& graph, Canonic
     return any;
 }
 
-/// Were any sums of several products?
+/// Were any sums of several products? Somebody has to read each value, as it is to be a Func of its own.
 bool sum_one_product(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     bool any = false;
-    std::optional<Regions> regions;
-    const LiveValues live(graph);
+    OperandUses uses(graph);
     for (const std::string& name : graph.order) {
         const Node& node = graph.at(name);
-        if (node.function.updates().size() != 1) continue;
-        if (!regions) regions.emplace(graph);
-        const std::optional<OperandLoops> loops = summed_products(node, *regions, live);
-        if (!loops) continue;
+        const std::optional<OperandLoops> loops = summed_products(node, uses);
+        if (!loops || !LiveValues(graph).are_all(node)) continue;
         any = true;
         const std::string before = mention(pipeline, name);
         const std::vector<std::string> made =

@@ -8,7 +8,6 @@
 #include "autoconfig/extract/match/update_form.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -60,10 +59,7 @@ std::optional<JoinedOperands::Operand> operand_of(const std::vector<std::size_t>
         led.insert(here.begin(), here.end());
     }
     if (single) return std::nullopt;
-    std::vector<std::string> used;
-    std::copy_if(loops.begin(), loops.end(), std::back_inserter(used),
-                 [&](const std::string& loop) { return led.count(loop) > 0; });
-    return JoinedOperands::Operand{places, in_order(std::move(used), loads)};
+    return JoinedOperands::Operand{places, in_order(led, loops, loads)};
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "autoconfig/extract/access/affine.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <tuple>
 
@@ -34,16 +35,20 @@ std::tuple<std::size_t, std::int64_t> distance(const std::string& loop, const Ca
 
 } // namespace
 
-std::vector<std::string> in_order(std::vector<std::string> loops, const std::vector<const Call*>& loads) {
+std::vector<std::string> in_order(const LoopSet& used, const std::vector<std::string>& loops,
+                                  const std::vector<const Call*>& loads) {
+    std::vector<std::string> ordered;
+    std::copy_if(loops.begin(), loops.end(), std::back_inserter(ordered),
+                 [&](const std::string& loop) { return used.count(loop) > 0; });
     const Call* longest = nullptr;
     std::size_t most = 0;
     for (const Call* load : loads)
-        if (const std::size_t moving = loops_of(Expr(load), loops).size(); moving > most)
+        if (const std::size_t moving = loops_of(Expr(load), ordered).size(); moving > most)
             longest = load, most = moving;
-    std::stable_sort(loops.begin(), loops.end(), [&](const std::string& a, const std::string& b) {
+    std::stable_sort(ordered.begin(), ordered.end(), [&](const std::string& a, const std::string& b) {
         return distance(a, longest) < distance(b, longest);
     });
-    return loops;
+    return ordered;
 }
 
 } // namespace autoconfig::extraction

@@ -14,8 +14,8 @@ using LoopSet = std::set<std::string>;
 /// Those of some loops that lead to an expression.
 LoopSet loops_of(const Halide::Expr& value, const std::vector<std::string>& loops);
 
-/// Loops as they lead through the load that most of them move, else as they are given.
-std::vector<std::string> in_order(std::vector<std::string> loops,
+/// Those loops that are used, as they lead through the load that most of them move, else as they are given.
+std::vector<std::string> in_order(const LoopSet& used, const std::vector<std::string>& loops,
                                   const std::vector<const Halide::Internal::Call*>& loads);
 
 } // namespace autoconfig::extraction

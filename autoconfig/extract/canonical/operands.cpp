@@ -1,10 +1,8 @@
 // See operands.h.
 #include "autoconfig/extract/canonical/operands.h"
 
-#include "autoconfig/extract/match/factors.h"
 #include "autoconfig/extract/match/product.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -20,17 +18,20 @@ bool is_of_floats(const Node& node) { return node.function.output_types()[0].is_
 
 } // namespace
 
-double OperandUses::of(const Call* load, const Call* other, const Node& node) {
+double OperandUses::of(const LoopSet& own, const LoopSet& other, const Node& node) {
     if (!regions_) regions_.emplace(graph_);
-    const std::vector<std::string> loops = node.function.args(), without = other_loops(load, loops),
-                                   without_other = other_loops(other, loops);
+    const std::vector<std::string> pure = node.function.args();
     double elements = 1;
-    for (std::size_t d = 0; d < loops.size(); d++)
-        if (std::count(without.begin(), without.end(), loops[d]) > 0 &&
-            std::count(without_other.begin(), without_other.end(), loops[d]) == 0)
+    for (std::size_t d = 0; d < pure.size(); d++)
+        if (other.count(pure[d]) > 0 && own.count(pure[d]) == 0)
             if (const auto& span = regions_->of(node.function.name())[d])
                 elements *= static_cast<double>(span->extent());
     return elements;
+}
+
+double OperandUses::of(const Call* load, const Call* other, const Node& node) {
+    const std::vector<std::string> pure = node.function.args();
+    return of(loops_of(Halide::Expr(load), pure), loops_of(Halide::Expr(other), pure), node);
 }
 
 bool may_join_operands(const Node& node, const Graph& graph) {

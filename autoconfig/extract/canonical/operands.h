@@ -2,6 +2,7 @@
 #pragma once
 
 #include "autoconfig/extract/access/regions.h"
+#include "autoconfig/extract/canonical/loop_order.h"
 #include "autoconfig/extract/graph.h"
 
 #include <optional>
@@ -16,6 +17,8 @@ public:
     /// Elements of a Func's result that an element of one load is multiplied for: those of pure loops that
     /// move the other load alone.
     double of(const Halide::Internal::Call* load, const Halide::Internal::Call* other, const Node& node);
+    /// The same of operands that these loops lead to.
+    double of(const LoopSet& own, const LoopSet& other, const Node& node);
 
 private:
     const Graph& graph_;

@@ -29,24 +29,6 @@ struct SummedProducts {
         return own == 1 && terms.size() <= most ? terms : std::vector<Term>();
     }
 
-    /// Of which loops some lead to an expression.
-    struct Uses : ::Halide::Internal::IRGraphVisitor {
-        const Loops& loops;
-        bool found = false;
-
-        explicit Uses(const Loops& loops) : loops(loops) {}
-        using ::Halide::Internal::IRGraphVisitor::visit;
-        void visit(const ::Halide::Internal::Variable* op) override {
-            for (const std::string& loop : loops) found = found || loop == op->name;
-        }
-    };
-
-    static bool uses_any(const Expr& value, const Loops& loops) {
-        Uses uses(loops);
-        value.accept(&uses);
-        return uses.found;
-    }
-
     /// Each value of `func` becomes a copy of a new Func's, with update 0 alone. The one operand has the
     /// factors that dimension 0 leads to, by the loops `columns`, the other one the rest, by `rows`;
     /// dimensions are in the order of these. The names of the new Funcs that have updates.
@@ -71,8 +53,11 @@ private:
 
     Function function;
     const Loops &columns, &rows;
-    std::vector<std::vector<Expr>> known; // factors of operands that are there, one a product
-    std::vector<::Halide::Func> operands; // these
+    struct Operand {
+        std::vector<Expr> values; // one a product
+        ::Halide::Func func;
+    };
+    std::vector<Operand> operands; // that are there
 
     SummedProducts(const Function& function, const Loops& columns, const Loops& rows)
         : function(function), columns(columns), rows(rows) {}
@@ -113,7 +98,7 @@ private:
     Expr operand_of(const Term& term, bool of_columns) const {
         Expr product;
         for (const Expr& factor : term.factors)
-            if (uses_any(factor, {function.args()[0]}) == of_columns)
+            if (::Halide::Internal::expr_uses_var(factor, function.args()[0]) == of_columns)
                 product = product.defined() ? product * factor : factor;
         return of_columns && term.negative ? -product : product;
     }
@@ -121,10 +106,10 @@ private:
     /// A Func of the loops, and of which product it is where there are several: the same one for the same
     /// factors.
     ::Halide::Func func_of(const std::vector<Expr>& values, const Loops& loops) {
-        for (std::size_t i = 0; i < known.size(); i++) {
-            bool same = known[i].size() == values.size();
-            for (std::size_t v = 0; same && v < values.size(); v++) same = equal(known[i][v], values[v]);
-            if (same) return operands[i];
+        for (const Operand& known : operands) {
+            bool same = known.values.size() == values.size();
+            for (std::size_t v = 0; same && v < values.size(); v++) same = equal(known.values[v], values[v]);
+            if (same) return known.func;
         }
         std::vector<::Halide::Var> vars;
         std::map<std::string, Expr> by_var;
@@ -139,8 +124,7 @@ private:
         if (values.size() > 1) vars.push_back(which);
         ::Halide::Func operand(function.name() + "_operand_of_products");
         operand(vars) = ::Halide::Internal::substitute(by_var, value);
-        known.push_back(values);
-        operands.push_back(operand);
+        operands.push_back({values, operand});
         return operand;
     }
 

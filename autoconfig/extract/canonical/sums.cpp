@@ -7,7 +7,6 @@
 #include "autoconfig/extract/match/product.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace autoconfig::extraction {
 
@@ -34,22 +33,11 @@ LoopSets sets_of(const std::vector<Term>& terms, const std::string& column,
     return sets;
 }
 
-/// Elements that an element of one operand is multiplied for: of the loops that lead to the other alone.
-double uses(const LoopSet& own, const LoopSet& other, const Node& node, const Regions& regions) {
-    const std::vector<std::string> pure = node.function.args();
-    double elements = 1;
-    for (std::size_t d = 0; d < pure.size(); d++)
-        if (other.count(pure[d]) > 0 && own.count(pure[d]) == 0)
-            if (const auto& span = regions.of(node.function.name())[d])
-                elements *= static_cast<double>(span->extent());
-    return elements;
-}
-
 /// A multiplication of two tiles' worth of vectors and rows takes longer than to put operands together.
-bool is_reused(const LoopSets& sets, const Node& node, const Regions& regions) {
+bool is_reused(const LoopSets& sets, const Node& node, OperandUses& uses) {
     constexpr double a_tile = 4, columns = 8;
-    return uses(sets.columns, sets.rows, node, regions) >= a_tile &&
-           uses(sets.rows, sets.columns, node, regions) >= columns;
+    return uses.of(sets.columns, sets.rows, node) >= a_tile &&
+           uses.of(sets.rows, sets.columns, node) >= columns;
 }
 
 /// Those of all values, one after another; none where one adds anything else.
@@ -63,16 +51,13 @@ std::vector<std::vector<Term>> all_terms(const Node& node) {
     return is_product ? std::vector<std::vector<Term>>() : all;
 }
 
-std::vector<std::string> ordered(const LoopSet& used, const std::vector<std::string>& loops,
-                                 const std::vector<Term>& terms, bool of_columns, const std::string& column) {
-    std::vector<std::string> own;
-    std::copy_if(loops.begin(), loops.end(), std::back_inserter(own),
-                 [&](const std::string& loop) { return used.count(loop) > 0; });
+std::vector<std::string> ordered(const LoopSet& used, const std::vector<std::string>& loops, const Term& term,
+                                 bool of_columns, const std::string& column) {
     std::vector<const Halide::Internal::Call*> loads;
-    for (const Expr& factor : terms[0].factors)
+    for (const Expr& factor : term.factors)
         if ((loops_of(factor, loops).count(column) > 0) == of_columns)
             for (const auto* load : moving_loads(factor, loops)) loads.push_back(load);
-    return in_order(std::move(own), loads);
+    return in_order(used, loops, loads);
 }
 
 bool are_all_floats(const Node& node) {
@@ -89,9 +74,8 @@ bool has_one_plain_update(const Node& node) {
 
 } // namespace
 
-std::optional<OperandLoops> summed_products(const Node& node, const Regions& regions,
-                                            const LiveValues& live) {
-    if (!has_one_plain_update(node) || !are_all_floats(node) || !live.are_all(node)) return std::nullopt;
+std::optional<OperandLoops> summed_products(const Node& node, OperandUses& uses) {
+    if (!has_one_plain_update(node) || !are_all_floats(node)) return std::nullopt;
     const std::vector<std::vector<Term>> values = all_terms(node);
     if (values.empty()) return std::nullopt;
     const std::vector<std::string> loops = loop_names(node);
@@ -104,9 +88,9 @@ std::optional<OperandLoops> summed_products(const Node& node, const Regions& reg
         std::all_of(node.stages[1].rvars.begin(), node.stages[1].rvars.end(), [&](const auto& rvar) {
             return sets.columns.count(rvar.var) + sets.rows.count(rvar.var) == 2;
         });
-    if (!reduces || !is_reused(sets, node, regions)) return std::nullopt;
-    return OperandLoops{ordered(sets.columns, loops, values[0], true, column),
-                        ordered(sets.rows, loops, values[0], false, column)};
+    if (!reduces || !is_reused(sets, node, uses)) return std::nullopt;
+    return OperandLoops{ordered(sets.columns, loops, values[0][0], true, column),
+                        ordered(sets.rows, loops, values[0][0], false, column)};
 }
 
 } // namespace autoconfig::extraction

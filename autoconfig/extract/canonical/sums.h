@@ -1,8 +1,7 @@
 // Which sums of several products become sums of one, value by value.
 #pragma once
 
-#include "autoconfig/extract/access/regions.h"
-#include "autoconfig/extract/canonical/live_values.h"
+#include "autoconfig/extract/canonical/operands.h"
 #include "autoconfig/extract/canonical/summed_products.h"
 #include "autoconfig/extract/graph.h"
 
@@ -20,7 +19,6 @@ struct OperandLoops {
 /// Of the only update of a Func of floats, where each value adds products to itself, of which the same pure
 /// loops lead to the factors that dimension 0 leads to, and the same others to the rest; with tiles' worth
 /// of elements for each to be used for. None where there is one value and adds one product: that is one.
-/// Somebody has to read each value: it is to be a Func of its own.
-std::optional<OperandLoops> summed_products(const Node& node, const Regions& regions, const LiveValues& live);
+std::optional<OperandLoops> summed_products(const Node& node, OperandUses& uses);
 
 } // namespace autoconfig::extraction

@@ -26,9 +26,10 @@ struct MarkedFuncs : Halide::Internal::IRGraphVisitor {
         const Halide::Internal::Function function(load.func);
         std::string args;
         for (const std::string& arg : function.args()) args += (args.empty() ? "" : ", ") + arg;
-        const std::regex func_of_an_image("_im(\\$[0-9]+)?");
-        return "(" + args +
-               ") = " + std::regex_replace(extraction::text(function.values()[0]), func_of_an_image, "");
+        const std::regex func_of_an_image("_im(\\$[0-9]+)?"), number("\\$[0-9]+_");
+        const std::string value =
+            std::regex_replace(extraction::text(function.values()[0]), func_of_an_image, "");
+        return std::regex_replace("(" + args + ") = " + value, number, "_");
     }
 };
 
