@@ -30,6 +30,16 @@ protected:
     }
 };
 
+/// What a name stands for that one of the lets gives, the inner ones first; anything else is itself.
+inline Halide::Expr behind_name(const Halide::Expr& expr, const Lets& inside, const Lets& outside) {
+    const auto* variable = expr.as<Halide::Internal::Variable>();
+    if (!variable) return expr;
+    for (const Lets* lets : {&inside, &outside})
+        for (auto let = lets->rbegin(); let != lets->rend(); ++let)
+            if (let->first == variable->name && let->second.defined()) return let->second;
+    return expr;
+}
+
 /// The value by what is defined outside of all of them.
 inline Halide::Expr spelled_out(Halide::Expr value, const Lets& lets) {
     for (auto let = lets.rbegin(); let != lets.rend(); ++let)

@@ -19,8 +19,8 @@ namespace {
 using namespace Halide::Internal;
 using Halide::Expr;
 
-/// Decisions one after the other: mostly one for each channel or phase.
-constexpr int most_decisions = 4;
+/// Copies of a statement: mostly one for each channel or phase.
+constexpr int most_copies = 24;
 
 template<typename Operation>
 std::optional<std::int64_t> constant_operand(const Operation* operation) {
@@ -116,16 +116,7 @@ private:
     const Lets& outside_;
     Lets inside_; // the loop first
 
-    Expr behind_name(const Expr& expr) const {
-        const Variable* variable = expr.as<Variable>();
-        if (!variable) return expr;
-        for (const Lets* lets : {&inside_, &outside_}) {
-            const auto found = std::find_if(lets->rbegin(), lets->rend(),
-                                            [&](const auto& let) { return let.first == variable->name; });
-            if (found != lets->rend() && found->second.defined()) return found->second;
-        }
-        return expr;
-    }
+    Expr behind_name(const Expr& expr) const { return lowering::behind_name(expr, inside_, outside_); }
 
     bool is_from_outside(const Expr& expr) const {
         std::set<std::string> inside;
@@ -176,13 +167,24 @@ private:
 };
 
 /// mux() of one index for all lanes, as selects.
-class MuxesAsSelects : public IRMutator {
-    using IRMutator::visit;
+class MuxesAsSelects : public LetMutator {
+public:
+    explicit MuxesAsSelects(const Lets& outside) : outside_(outside) {}
+
+private:
+    const Lets& outside_;
+    Lets inside_;
+
+    void enter(const std::string& name, const Expr& value) override { inside_.emplace_back(name, value); }
+    void leave() override { inside_.pop_back(); }
+
+    using LetMutator::visit;
     Expr visit(const Call* call) override {
         Expr result = IRMutator::visit(call);
         const Call* mux = result.as<Call>();
         if (!mux || !mux->is_intrinsic(Call::mux) || !mux->type.is_vector()) return result;
-        const Broadcast* index = mux->args[0].as<Broadcast>();
+        const Expr spelled = behind_name(mux->args[0], inside_, outside_);
+        const Broadcast* index = spelled.as<Broadcast>();
         if (!index || !index->value.type().is_scalar()) return result;
         Expr chosen = mux->args.back();
         for (std::size_t i = mux->args.size() - 2; i > 0; --i)
@@ -239,20 +241,23 @@ private:
 class Unswitched : public WithLets<IRMutator> {
     std::optional<InParts> parts_; // of the function at hand
 
-    Stmt decided(const Stmt& stmt, const Choices& choices, int decisions) const {
+    Stmt decided(const Stmt& stmt, const Choices& choices, int& copies) const {
         FirstChoice first(choices);
-        if (decisions < most_decisions) stmt.accept(&first);
+        if (copies < most_copies) stmt.accept(&first);
         if (!first.found) return stmt;
+        copies++;
         const auto side = [&](bool holds) {
-            return decided(Decided({*first.found, holds}, choices).mutate(stmt), choices, decisions + 1);
+            return decided(Decided({*first.found, holds}, choices).mutate(stmt), choices, copies);
         };
-        return IfThenElse::make(first.found->condition(), side(true), side(false));
+        const Stmt chosen = side(true);
+        return IfThenElse::make(first.found->condition(), chosen, side(false));
     }
 
     /// `loop`: its variable, if it is one.
     Stmt decided(const Stmt& stmt, const std::string& loop) const {
-        const Stmt inner = MuxesAsSelects().mutate(stmt);
-        const Stmt outside = decided(inner, Choices(lets_, loop), 0);
+        const Stmt inner = MuxesAsSelects(lets_).mutate(stmt);
+        int copies = 1;
+        const Stmt outside = decided(inner, Choices(lets_, loop), copies);
         return outside.same_as(inner) ? stmt : outside;
     }
 

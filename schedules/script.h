@@ -44,6 +44,7 @@ public:
     StageScript& unroll(const Axis& axis);
     StageScript& parallel(const Axis& axis);
     StageScript& atomic();
+    StageScript& allow_race_conditions();
     /// Says that leaving the stage as it is is meant.
     StageScript& unscheduled();
     /// A copy of the schedule so far for sizes that meet the condition, named `id` in the source.

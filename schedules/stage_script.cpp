@@ -78,6 +78,11 @@ StageScript& StageScript::unscheduled() {
     return record("unscheduled()");
 }
 
+StageScript& StageScript::allow_race_conditions() {
+    stage_.allow_race_conditions();
+    return record("allow_race_conditions()");
+}
+
 StageScript& StageScript::atomic() {
     stage_.atomic();
     return record("atomic()");

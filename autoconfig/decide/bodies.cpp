@@ -15,13 +15,18 @@ namespace autoconfig {
 
 namespace {
 
+bool varies(const Problem& problem, int loop) {
+    return loop >= 0 && problem.loops[loop].source != ExtentSource::Bound;
+}
+
 /// Lanes along k for a single column, whose elements in B lie side by side where B is dense: of tiles of
-/// several rows, and of one. On one thread, as there is little to do.
+/// several rows, and of one where there may be fewer. On one thread, as there is little to do.
 std::vector<Body> single_column(const Problem& problem, const Machine& machine, const Sizes& estimates) {
     const int column = problem.innermost(Role::N), row = problem.row();
     const Facts facts(problem, machine);
-    const bool varies = column >= 0 && problem.loops[column].source != ExtentSource::Bound;
-    const bool can_ask = varies && problem.loops[column].at_run_time && problem.b.has_buffer;
+    const auto can_be_asked = [&](int loop) { return problem.loops[loop].at_run_time.has_value(); };
+    const bool can_ask = varies(problem, column) && can_be_asked(column) && problem.b.has_buffer &&
+                         (!varies(problem, row) || can_be_asked(row));
     if (!can_ask || facts.outer_columns > 1 || !facts.one_k_loop || !facts.a_contiguous_in_k ||
         !facts.b_contiguous_in_n)
         return {};
@@ -35,10 +40,10 @@ std::vector<Body> single_column(const Problem& problem, const Machine& machine, 
         if (!body.config.is<AlongK>() || body.config.pack_b()) break;
         body.single_column = true;
         body.dense = {{problem.b.func, problem.b.dimension_of(problem.innermost(Role::K))}};
-        if (body.config.MR > 1) body.where.push_back({{row}, body.config.MR});
+        if (body.config.MR > 1 && varies(problem, row)) body.where.push_back({{row}, body.config.MR});
         bodies.push_back(body);
         if (row >= 0) sizes[row] = 1;
-    } while (bodies.back().config.MR > 1);
+    } while (!bodies.back().where.empty());
     return bodies;
 }
 
@@ -65,7 +70,7 @@ std::vector<Body> by_size(const Problem& problem, const Machine& machine, const 
 
 /// Groups of channels, how many of which is not known, of a result whose first channel can be asked for.
 bool counts_groups(const Problem& problem) {
-    if (!problem.groups || problem.loops[problem.groups->over].source == ExtentSource::Bound) return false;
+    if (!problem.groups || !varies(problem, problem.groups->over)) return false;
     const auto& channels = problem.loops[problem.groups->within].at_run_time;
     return channels && channels->update < 0 && channels->func == problem.out.func;
 }

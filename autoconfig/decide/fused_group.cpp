@@ -42,11 +42,9 @@ std::vector<Fold> folds(const Group& group, const GroupTile& tile) {
 /// The vectors of a group's members.
 class MemberRows {
 public:
-    MemberRows(const Group& group, const GroupTile& tile, const Machine& machine, bool in_place,
-               const std::vector<int>& summed_in)
-        : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place),
-          lanes_(lanes_of(group, tile, machine)), bound_(bound_rows(group, tile)),
-          regions_(tile_regions(group, tile)), summed_in_(summed_in) {}
+    MemberRows(const Group& group, const GroupTile& tile, bool in_place, const SumsInVectors& sums)
+        : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place), lanes_(sums.lanes),
+          bound_(bound_rows(group, tile)), regions_(tile_regions(group, tile)), summed_in_(sums.reader) {}
 
     int lanes(std::size_t m) const { return lanes_[m]; }
 
@@ -70,8 +68,8 @@ public:
         if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
         if (func.is_flat()) return {lanes};
         if (summed_in_[m] >= 0) return {lanes, group_.overruns[m] ? RowEnd::RoundUp : RowEnd::Guard};
-        if ((in_blocks_ || !pure) && group_.overruns[m]) return {lanes, RowEnd::RoundUp};
         if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
+        if ((in_blocks_ || !pure || bound_[m] > 0) && group_.overruns[m]) return {lanes, RowEnd::RoundUp};
         return with_guards_kept(func, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
     }
 
@@ -83,7 +81,7 @@ private:
 
     const Group& group_;
     const bool in_blocks_, in_place_;
-    const std::vector<int> lanes_;
+    const std::vector<int>& lanes_;
     const std::vector<std::int64_t> bound_;
     const std::vector<Region> regions_;
     const std::vector<int>& summed_in_;
@@ -231,7 +229,7 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
     FusedGroup fused;
     const SumsInVectors sums = sums_in_vectors(group, tile, machine);
     fused.summed_in = sums.reader;
-    const MemberRows rows(group, tile, machine, funcs.may_be_in_place(members.front()), fused.summed_in);
+    const MemberRows rows(group, tile, funcs.may_be_in_place(members.front()), sums);
     fused.leader = group.leader();
     fused.tile = tile;
     fused.made_at = made_at(group, tile, fused.summed_in);
@@ -255,7 +253,7 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
             forms_of_updates(funcs.funcs(), members[m], rows.lanes(m), at_once[m], machine));
     }
     make_together(fused, sums.together, group);
-    if (overlaps_long_rows(group, tile)) overlap_long_rows(fused, machine);
+    if (overlaps_long_rows(group, tile, machine)) overlap_long_rows(fused, machine);
     return fused;
 }
 

@@ -69,15 +69,17 @@ private:
 
     void describe(int f, FuncChoice& choice) const {
         const FuncStages& func = funcs_[f];
-        const int lanes = guarded_lanes_of(func, machine_);
+        const bool overruns = may_overrun(funcs_.funcs(), f, 0);
         const bool bound = !func.dimensions.empty() && func.dimensions[0].source == ExtentSource::Bound;
+        const int lanes =
+            overruns && bound ? overrunning_lanes_of(func, machine_) : guarded_lanes_of(func, machine_);
         const std::int64_t row = bound ? func.dimensions[0].extent : 0;
-        choice.update_rows = may_overrun(funcs_.funcs(), f, 0)
-                                 ? RowVectors{lanes, RowEnd::RoundUp}
-                                 : with_guards_kept(func, row_vectors(lanes, row, false));
-        choice.rows = choice.along.empty()
-                          ? with_guards_kept(func, row_vectors(lanes, row, true, funcs_.may_be_in_place(f)))
-                          : choice.update_rows;
+        choice.update_rows = overruns ? RowVectors{lanes, RowEnd::RoundUp}
+                                      : with_guards_kept(func, row_vectors(lanes, row, false));
+        const bool goes_on = !choice.along.empty() || (overruns && row > 0 && row < lanes);
+        choice.rows = goes_on
+                          ? choice.update_rows
+                          : with_guards_kept(func, row_vectors(lanes, row, true, funcs_.may_be_in_place(f)));
         choice.rows.along = choice.update_rows.along = choice.along;
         choice.bytes = func.stored_bytes();
     }

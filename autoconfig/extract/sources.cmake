@@ -21,6 +21,7 @@ set(extract_sources
   extract/access/conditions.cpp
   extract/access/constants.cpp
   extract/access/declared_region.cpp
+  extract/access/free_rows.cpp
   extract/access/interleaved.cpp
   extract/access/movement.cpp
   extract/access/output_rows.cpp

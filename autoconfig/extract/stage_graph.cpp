@@ -4,6 +4,7 @@
 #include "autoconfig/extract/access/affine.h"
 #include "autoconfig/extract/access/conditions.h"
 #include "autoconfig/extract/access/declared_region.h"
+#include "autoconfig/extract/access/free_rows.h"
 #include "autoconfig/extract/access/interleaved.h"
 #include "autoconfig/extract/access/movement.h"
 #include "autoconfig/extract/access/output_rows.h"
@@ -67,6 +68,13 @@ class Builder {
                            [](const Stage& stage) { return stage.predicated(); });
     }
 
+    static bool is_bounded(const Function& function, std::size_t d) {
+        const auto& bounds = function.schedule().bounds();
+        return std::any_of(bounds.begin(), bounds.end(), [&](const Halide::Internal::Bound& bound) {
+            return bound.var == function.args()[d];
+        });
+    }
+
     std::string root_only(const Node& node, const FuncStages& func) const {
         if (node.function.has_extern_definition()) return "made by external code";
         if (read_by_extern.count(func.name)) return "read by external code";
@@ -83,7 +91,7 @@ class Builder {
         for (std::size_t d = 0; d < node.function.args().size(); ++d) {
             const bool free = !node.stages.empty() && is_free(node, d);
             dimensions.push_back({node.function.args()[d], spans[d]->extent(), spans[d]->source, free,
-                                  free && !has_predicate(node)});
+                                  free && !has_predicate(node), is_bounded(node.function, d)});
         }
         return dimensions;
     }
@@ -169,6 +177,17 @@ class Builder {
                     if (move.moved_by(0) && !move.scattered_by(0) && std::abs(by * move.slope[0] - 1) < 1e-9)
                         most = std::max(most, by);
         return most;
+    }
+
+    /// Where a reduced loop goes along rows as a pure one does, only vectors do.
+    StageWork work_of_stage(const Node& node, std::size_t s, FuncStages& func) {
+        const std::optional<Node> pure = with_pure_rows(node, s);
+        StageWork work = stage_work(pure ? *pure : node, s, func);
+        if (!pure) return work;
+        work.along_rows = true;
+        work.pure_loop = -1;
+        work.pure_loops.erase(work.pure_loops.begin());
+        return work;
     }
 
     StageWork stage_work(const Node& node, std::size_t s, FuncStages& func) {
@@ -288,7 +307,7 @@ class Builder {
         func.fixed = node.scheduled || node.function.has_extern_definition();
         if (!func.image)
             for (std::size_t s = 0; s < node.stages.size(); ++s)
-                func.stages.push_back(stage_work(node, s, func));
+                func.stages.push_back(work_of_stage(node, s, func));
         func.root_only = root_only(node, func);
         add(func);
     }

@@ -171,8 +171,9 @@ struct Dimension {
     std::string name; // the Var
     std::int64_t extent = 1;
     ExtentSource source = ExtentSource::Bound;
-    bool free = true;    // a pure loop of every stage that reads the Func itself nowhere else: may be tiled
-    bool vectors = true; // free, and no stage has a predicate, whose bounds vectors along it would round up
+    bool free = true;     // a pure loop of every stage that reads the Func itself nowhere else: may be tiled
+    bool vectors = true;  // free, and no stage has a predicate, whose bounds vectors along it would round up
+    bool bounded = false; // by the user, who said what there is of it
     std::string fused = {}; // another loop that is fused into it, within it (decide/flat.h)
     std::optional<OutputRows> at_run_time = std::nullopt;
 

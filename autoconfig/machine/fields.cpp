@@ -121,6 +121,8 @@ void append_transfers(std::vector<Field>& table) {
     table.push_back(
         {"pack_overlaps", "pack_overlaps", UnitKind::Flag, 0, 1, true, set_flag<&Machine::pack_overlaps>});
     table.push_back(
+        {"masked_elements", "masked_bytes", UnitKind::Size, 0, 8, true, set_whole<&Machine::masked_bytes>});
+    table.push_back(
         {"pairs_of_i16", "pairs_of_i16", UnitKind::Flag, 0, 1, true, set_flag<&Machine::pairs_of_i16>});
     table.push_back({"memory_cores", "memory_cores", UnitKind::Cores, 1, 65536, false,
                      set_number<&Machine::memory_cores>});

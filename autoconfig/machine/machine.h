@@ -65,6 +65,7 @@ struct Machine {
     bool l2_l3_overlaps = false;
     bool fetches_pairs = true; // with a line from beyond L2 comes its neighbour in an aligned pair of lines
     bool pack_overlaps = true; // copies of a few rows at a time proceed under the arithmetic between them
+    int masked_bytes = 0;      // of the narrowest elements that loads and stores of vectors mask; 0: none do
     bool pairs_of_i16 = false; // one instruction multiplies pairs of 16 bits and adds each up in 32
     double l3_stream_cycles_per_line =
         18;                         // of long runs from L3 that are fetched ahead beside the arithmetic

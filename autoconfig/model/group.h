@@ -113,7 +113,7 @@ std::vector<int> in_place_images(const std::vector<FuncStages>& funcs, int f);
 /// Where the leader's rows hold a vector, do they end with one that overlaps the one before it? Those of an
 /// output whose guarded vectors would go lane by lane, each behind a branch, and which computes no element
 /// from what may be written already.
-bool overlaps_long_rows(const Group& group, const GroupTile& tile);
+bool overlaps_long_rows(const Group& group, const GroupTile& tile, const Machine& machine);
 
 /// Share of a member's vectors that gather what is clamped, because they reach beyond it or because Halide
 /// does not tell them from others that do. `at_once`: what the member computes at a time.
@@ -200,6 +200,7 @@ struct SumsInVectors {
     /// reads the sum element by element, or:
     std::vector<int> reader;
     std::vector<SumTogether> together; // of each, none where it stays by itself
+    std::vector<int> lanes;            // of each member's vectors: those of `lanes_of`, or of its reader's
 };
 SumsInVectors sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine);
 

@@ -21,9 +21,8 @@ class GroupTerms {
 public:
     GroupTerms(const Group& group, const GroupTile& tile, const Machine& machine, Words words)
         : ledger_(words), group_(group), tile_(tile), machine_(machine), leader_(group.leader()),
-          overlaps_long_rows_(overlaps_long_rows(group, tile)), lanes_(lanes_of(group, tile, machine)),
-          regions_(tile_regions(group, tile)), hosts_(hosts(group, tile, machine)),
-          computed_(computed_at_once(group, tile, regions_, hosts_)),
+          overlaps_long_rows_(overlaps_long_rows(group, tile, machine)), regions_(tile_regions(group, tile)),
+          hosts_(hosts(group, tile, machine)), computed_(computed_at_once(group, tile, regions_, hosts_)),
           sums_(sums_in_vectors(group, tile, machine)),
           at_once_(held_at_once(group, tile, regions_, computed_, sums_.reader)) {
         for (std::size_t m = 0; m < sums_.reader.size(); ++m) in_registers_.push_back(kept_in_registers(m));
@@ -93,7 +92,7 @@ private:
         double cycles = 0;
         for (const StageWork& stage : func(m).stages) {
             const double at_a_time = region.empty() ? 1 : std::min(region[0], at_once[0]);
-            const int lanes = lanes_of(stage, lanes_[m], at_a_time, group_.funcs, machine_);
+            const int lanes = lanes_of(stage, sums_.lanes[m], at_a_time, group_.funcs, machine_);
             const double vectors =
                 region.empty() ? 1 : std::ceil(region[0] / at_a_time * std::ceil(at_a_time / lanes));
             const int chains =
@@ -145,13 +144,13 @@ private:
     /// ends within one.
     double masked_blocks() const {
         const bool alone = tile_.columns > 0 && regions_.size() == 1;
-        if (!alone || lanes_[0] == 1 || leader_.dimensions[0].extent % tile_.columns == 0) return 0;
+        if (!alone || sums_.lanes[0] == 1 || leader_.dimensions[0].extent % tile_.columns == 0) return 0;
         const double blocks = std::ceil(static_cast<double>(leader_.dimensions[0].extent) / regions_[0][0]);
         double longer = 0;
         for (const StageWork& stage : leader_.stages)
             longer += stage.iterations *
-                      (vector_cycles(leader_, stage, lanes_[0], group_.funcs, machine_, Clamps::Mask) -
-                       vector_cycles(leader_, stage, lanes_[0], group_.funcs, machine_));
+                      (vector_cycles(leader_, stage, sums_.lanes[0], group_.funcs, machine_, Clamps::Mask) -
+                       vector_cycles(leader_, stage, sums_.lanes[0], group_.funcs, machine_));
         return longer * rows_of(regions_[0]) * tiles_ / blocks;
     }
 
@@ -159,7 +158,7 @@ private:
     void add_edges() {
         double longer = 0;
         for (std::size_t m = 0; m < regions_.size(); ++m)
-            if (const double share = edge_share(group_, tile_, m, at_once_[m], lanes_[m]); share > 0)
+            if (const double share = edge_share(group_, tile_, m, at_once_[m], sums_.lanes[m]); share > 0)
                 longer += share * (compute_tile(m, Clamps::Hold) - compute_tile(m));
         core("T_edge", q("tiles", tiles_) * cycles("gathers of what is clamped", longer));
     }
@@ -308,7 +307,7 @@ private:
     /// Turned rows are whole vectors, and so are the leader's in blocks, but for the last.
     bool is_one_vector(std::size_t m) const {
         const bool whole = func(m).turned || (m == 0 && tile_.columns > 0);
-        return whole && regions_[m].front() <= lanes_[m];
+        return whole && regions_[m].front() <= sums_.lanes[m];
     }
 
     bool reads_through_clamps(std::size_t m) const {
@@ -352,7 +351,6 @@ private:
     const Machine& machine_;
     const FuncStages& leader_;
     const bool overlaps_long_rows_;
-    const std::vector<int> lanes_;      // of each member's vectors
     const std::vector<Region> regions_; // what the members compute for a tile
     const std::vector<Host> hosts_;
     const std::vector<Region> computed_; // what they compute at a time

@@ -83,6 +83,13 @@ Expression with_widening(const Contraction& run, const Expression& macs, const E
     return widens(run) ? macs + vectors : macs;
 }
 
+/// The same for vectors of B whose elements are computed as they are loaded, each of them.
+Expression with_prologue(const Ledger& ledger, const Contraction& run, const Expression& macs,
+                         const Expression& vectors) {
+    const double operations = run.config.pack_b() ? 0 : run.facts.b_operations;
+    return operations > 0 ? macs + vectors * ledger.q({"operations"}, operations) : macs;
+}
+
 /// Of several steps at a time, whose vectors of B are interleaved first: of pairs two halves, unpacked, put
 /// together, where a multiplication and an addition are as one instruction elsewhere; of fours all are
 /// put together and then ordered [LLVM 14: two insertions from memory, two from registers, a VPERMT2B]. Along
@@ -95,7 +102,8 @@ Instructions of_several(const Ledger& ledger, const Contraction& run, const Expr
     const Expression at_once = ledger.q({"steps at once"}, steps),
                      n_v = ledger.q(symbol::n_v, run.config.n_v),
                      vectors = ledger.q(symbol::MR, run.config.MR) + n_v;
-    const Expression all = run.facts.moves_a() ? macs + vectors : macs;
+    const Expression moved = run.facts.moves_a() ? macs + vectors : macs,
+                     all = with_prologue(ledger, run, moved, n_v);
     if (run.config.is<AlongK>()) return {all / at_once, of_step.loads / at_once, 0, of_step.other / at_once};
     const Expression others = ledger.q({"others"}, steps - 1);
     return {(all + n_v * ledger.q({"interleaving"}, interleaving)) / at_once,
@@ -114,7 +122,7 @@ Instructions instructions(const Ledger& ledger, const Contraction& run) {
     const Expression loop = unrolled > 1 ? all / ledger.q({"steps unrolled"}, unrolled) : all;
     if (run.facts.vector_a) return {MR * n_v, n_v + ledger.q({"vectors of A"}, vectors_of_a(run)), 0, loop};
     if (config.b_rows() == 1) {
-        const Instructions of_step{with_widening(run, MR * n_v, n_v),
+        const Instructions of_step{with_prologue(ledger, run, with_widening(run, MR * n_v, n_v), n_v),
                                    twice(ledger, rows_loaded(ledger, run), a_crossing(run)) +
                                        twice(ledger, n_v, b_crossing(run)),
                                    0, loop};
@@ -171,7 +179,8 @@ double tiles_at_once(const Contraction& run) {
 Instructions instructions_along_n(const Ledger& ledger, const Contraction& run, std::int64_t rows) {
     const Expression MR = ledger.q(symbol::MR, run.config.MR), n_v = ledger.q(symbol::n_v, run.config.n_v);
     const Expression moved = MR * n_v / ledger.q(symbol::KC, static_cast<double>(rows));
-    return {with_widening(run, MR * n_v, MR * n_v), MR + twice(ledger, MR * n_v, b_crossing(run)) + moved,
+    const Expression macs = with_widening(run, MR * n_v, MR * n_v);
+    return {with_prologue(ledger, run, macs, MR * n_v), MR + twice(ledger, MR * n_v, b_crossing(run)) + moved,
             moved, moved * ledger.q({"loop"}, loop_instructions)};
 }
 

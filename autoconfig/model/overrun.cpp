@@ -15,7 +15,7 @@ public:
     explicit Overruns(const std::vector<FuncStages>& funcs) : funcs_(funcs) {}
 
     /// May dimension d of Func f be computed for more than is read of it? Images and outputs are as large as
-    /// the user made them.
+    /// the user made them, and so is what the user gave bounds.
     bool may_overrun(int f, std::size_t d) {
         if (d >= funcs_[f].dimensions.size()) return false;
         const auto [known, is_new] = known_.try_emplace({f, d}, false);
@@ -27,7 +27,7 @@ private:
     bool finds_room(const FuncStages& func, std::size_t d) {
         const Dimension& dimension = func.dimensions[d];
         const bool given = func.image || func.output || func.fixed;
-        if (given || !dimension.free || dimension.source == ExtentSource::Bound) return false;
+        if (given || !dimension.free || dimension.bounded) return false;
         return std::all_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
             return std::all_of(stage.reads.begin(), stage.reads.end(),
                                [&](const Read& read) { return may_go_on(read, d); });

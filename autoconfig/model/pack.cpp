@@ -10,14 +10,16 @@ namespace autoconfig {
 
 namespace {
 
-/// Cycles to copy a vector of a panel. A transposed one costs its permutes as well: 3 two-operand permutes on
-/// one port; where rows of B are shorter than a vector along k, each of its elements is loaded and put in its
-/// place.
+/// Cycles to copy a vector of a panel, and to compute its elements where that is to be done. A transposed one
+/// costs its permutes as well: 3 two-operand permutes on one port; where rows of B are shorter than a vector
+/// along k, each of its elements is loaded and put in its place.
 double copy_cycles(const Contraction& run) {
     const Machine& machine = run.facts.machine;
-    const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle;
-    if (run.config.is<AlongK>()) return run.config.lanes * machine.lane_load_cycles + store;
-    return run.facts.b_contiguous_in_n ? std::max(load, store) : std::max({4 * load, 3.0, store});
+    const double load = 1 / machine.loads_per_cycle, store = 1 / machine.stores_per_cycle,
+                 computed = run.facts.b_operations / machine.mac_f32.per_cycle;
+    if (run.config.is<AlongK>()) return computed + run.config.lanes * machine.lane_load_cycles + store;
+    return run.facts.b_contiguous_in_n ? std::max({load, store, computed})
+                                       : computed + std::max({4 * load, 3.0, store});
 }
 
 } // namespace

@@ -14,11 +14,12 @@ bool reads_each_element_once(const Read& read) {
 }
 
 /// Do guarded vectors of an output load or store lane by lane what others do not?
-bool is_guarded_lane_by_lane(const FuncStages& leader) {
-    if (leader.turned) return true;
-    return std::any_of(leader.stages.begin(), leader.stages.end(), [](const StageWork& stage) {
-        return std::any_of(stage.reads.begin(), stage.reads.end(), [](const Read& read) {
-            return is_scattered(read, Clamps::Mask) && !is_scattered(read, Clamps::Free);
+bool is_guarded_lane_by_lane(const FuncStages& leader, const std::vector<FuncStages>& funcs,
+                             const Machine& machine) {
+    if (leader.turned || !has_masks(machine, leader.store_bytes)) return true;
+    return std::any_of(leader.stages.begin(), leader.stages.end(), [&](const StageWork& stage) {
+        return std::any_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
+            return is_guarded_lane_by_lane(read, funcs[read.producer], machine) && !is_scattered(read);
         });
     });
 }
@@ -40,11 +41,12 @@ std::vector<int> in_place_images(const std::vector<FuncStages>& funcs, int f) {
     return images;
 }
 
-bool overlaps_long_rows(const Group& group, const GroupTile& tile) {
+bool overlaps_long_rows(const Group& group, const GroupTile& tile, const Machine& machine) {
     const FuncStages& leader = group.leader();
     const bool asked = leader.output && !leader.read && leader.is_pure() && !leader.is_flat() &&
                        !leader.dimensions.empty() && leader.dimensions[0].source != ExtentSource::Bound;
-    return asked && tile.columns == 0 && !tile.one_by_one && is_guarded_lane_by_lane(leader) &&
+    return asked && tile.columns == 0 && !tile.one_by_one &&
+           is_guarded_lane_by_lane(leader, group.funcs, machine) &&
            in_place_images(group.funcs, group.members.front()).empty();
 }
 

@@ -238,7 +238,11 @@ std::vector<FoldedRows> folded_rows(const Group& group, const GroupTile& tile) {
 
 std::vector<int> lanes_of(const Group& group, const GroupTile& tile, const Machine& machine) {
     std::vector<int> lanes;
-    for (int member : group.members) lanes.push_back(lanes_of(group.funcs[member], machine));
+    for (std::size_t m = 0; m < group.members.size(); ++m) {
+        const bool goes_on = group.overruns[m] && (m > 0 || tile.columns == 0); // blocks are of whole vectors
+        lanes.push_back(goes_on ? overrunning_lanes_of(group.member(m), machine)
+                                : lanes_of(group.member(m), machine));
+    }
     if (tile.one_by_one) lanes[0] = 1;
     const std::vector<std::int64_t> rows = bound_rows(group, tile);
     group.for_each_inner_read([&](std::size_t m, const Read& read, int) {

@@ -2,6 +2,7 @@
 // stays in registers, is neither stored nor loaded, and its loop is the reader's.
 #include "autoconfig/model/group_cost.h"
 #include "autoconfig/model/together.h"
+#include "autoconfig/model/vector_loads.h"
 
 #include <algorithm>
 #include <set>
@@ -79,6 +80,14 @@ bool goes_vector_by_vector(const FuncStages& func, int lanes, double row,
            row_sweep(func, update, lanes, funcs, machine).rows == 0;
 }
 
+/// Elements of a member in one vector, of which `own` would fill a register or two, where a vector of what
+/// reads it has `longer`: as many registers as hold those, where they leave enough for what it adds up.
+int lanes_for(const FuncStages& func, int own, int longer, const Machine& machine) {
+    constexpr int most_registers = 4;
+    const double needed = registers(longer, func.widest_bytes, machine);
+    return own > 1 && longer > own && needed <= most_registers ? longer : own;
+}
+
 /// In the order in which it would anyway?
 bool goes_in_order(const FuncStages& func, int lanes, const std::vector<FuncStages>& funcs,
                    const Machine& machine) {
@@ -114,7 +123,8 @@ SumTogether sum_together(const Group& group, const GroupTile& tile, int member) 
 
 SumsInVectors sums_in_vectors(const Group& group, const GroupTile& tile, const Machine& machine) {
     const std::size_t members = group.members.size();
-    SumsInVectors sums{std::vector<int>(members, -1), std::vector<SumTogether>(members)};
+    SumsInVectors sums{std::vector<int>(members, -1), std::vector<SumTogether>(members),
+                       lanes_of(group, tile, machine)};
     std::vector<int>& reader = sums.reader;
     std::vector<int> reads(members, 0);
     group.for_each_inner_read([&](std::size_t m, const Read& read, int p) {
@@ -126,18 +136,21 @@ SumsInVectors sums_in_vectors(const Group& group, const GroupTile& tile, const M
         if (sums.together[m]) reader[m] = 0;
     }
     if (std::all_of(reader.begin(), reader.end(), [](int m) { return m < 0; })) return sums;
-    const std::vector<int> lanes = lanes_of(group, tile, machine);
     for (std::size_t m = 1; m < reader.size(); ++m) {
         if (reader[m] < 0) continue;
         const FuncStages& func = group.member(m);
         const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent);
-        const bool stays = lanes[m] > 1 && lanes[m] == lanes[reader[m]] &&
-                           goes_vector_by_vector(func, lanes[m], row, group.funcs, machine);
+        const int lanes = lanes_for(func, sums.lanes[m], sums.lanes[reader[m]], machine);
+        const bool stays = lanes > 1 && lanes == sums.lanes[reader[m]] &&
+                           goes_vector_by_vector(func, lanes, row, group.funcs, machine);
         const auto goes_alike = [&] {
             return has_plain_rows(func) && has_plain_rows(group.member(reader[m])) &&
-                   goes_in_order(func, lanes[m], group.funcs, machine);
+                   goes_in_order(func, lanes, group.funcs, machine);
         };
-        if (!stays || (!sums.together[m] && !goes_alike())) reader[m] = -1, sums.together[m] = {};
+        if (stays && (sums.together[m] || goes_alike()))
+            sums.lanes[m] = lanes;
+        else
+            reader[m] = -1, sums.together[m] = {};
     }
     return sums;
 }

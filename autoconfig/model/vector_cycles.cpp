@@ -17,8 +17,11 @@ namespace {
 
 /// Of a vector: its share of dense ones and of the shuffles before them where as many are interleaved; one a
 /// lane and value where an output's vectors do not run along its rows.
-double store_instructions(const FuncStages& func, double lanes, const Machine& machine) {
+double store_instructions(const FuncStages& func, double lanes, const Machine& machine, Clamps clamps) {
     const double dense = registers(lanes, func.bytes, machine);
+    if (clamps == Clamps::Mask && lanes > 1 && !has_masks(machine, func.store_bytes))
+        return masked_lane_loads * machine.lane_load_cycles * machine.stores_per_cycle * lanes *
+               func.values();
     if (stores_interleaved(func)) return func.interleaved.elements * dense;
     const bool lane_by_lane = func.output && func.turned && lanes > 1;
     return lane_by_lane ? lanes * func.values() : dense;
@@ -70,7 +73,7 @@ bool ends_stay_small(const FuncStages& func, const StageWork& stage, double time
     if (!ends_are_guarded(func, stage, lanes, funcs)) return true;
     double branches = 0;
     for (const Read& read : stage.reads)
-        if (is_scattered(read, Clamps::Mask)) branches += read.loads * lanes;
+        if (lies_apart(read)) branches += read.loads * lanes;
     return times * branches <= most_branches;
 }
 
@@ -113,7 +116,7 @@ double with_lookups(double busy, const StageWork& stage, int lanes, const std::v
     constexpr double entries_a_lane = 3, register_bytes = 16, move_and_load = 3;
     double lookups = 0, insertions = 0;
     for (const Read& read : stage.reads) {
-        if (!is_scattered(read, Clamps::Free)) continue;
+        if (!is_scattered(read)) continue;
         lookups += read.made();
         insertions = std::max(insertions, register_bytes / funcs[read.producer].store_bytes);
     }
@@ -140,7 +143,8 @@ double cycles_written_out(std::size_t written_out, const FuncStages& func, const
     const double computed = lanes > 1 ? instructions : called + stage.float_operations;
     const double loads = (cut ? registers(lanes, func.bytes, machine) / chain : 0) +
                          loads_of(stage, others, lanes, funcs, machine, met);
-    const double stores = met.in_registers.result ? 0 : store_instructions(func, lanes, machine) / chain;
+    const double stores =
+        met.in_registers.result ? 0 : store_instructions(func, lanes, machine, met.clamps) / chain;
     const double loop = 2 / chain; // its increment and branch
     const double busy = std::max(
         {computed / machine.mac_f32.per_cycle, loads / machine.loads_per_cycle,
@@ -169,7 +173,7 @@ bool keeps_rows(const StageWork& stage, const std::vector<FuncStages>& funcs, co
         if (!is_moved_by_reduced(read)) continue;
         stored += funcs[read.producer].stored_bytes();
         in_l2 = in_l2 && fits(funcs[read.producer].stored_bytes(), machine.l2);
-        if (!is_scattered(read, Clamps::Free)) ++streams;
+        if (!is_scattered(read)) ++streams;
     }
     const double lines = stage.iterations * machine.l1.line_bytes;
     if (!stays_in_l1(std::min(lines, stored), machine)) return false;
@@ -208,7 +212,8 @@ double cycles_of(const Partials& partials, const FuncStages& func, const StageWo
     const auto loads_of = [&](Clamps clamps) {
         double loads = 0;
         for (const Read& read : along) {
-            const bool behind_branches = clamps == Clamps::Mask && is_scattered(read, clamps);
+            const bool behind_branches =
+                clamps == Clamps::Mask && is_guarded_lane_by_lane(read, funcs[read.producer], machine);
             loads += (behind_branches ? func.values() : 1) * read.made() *
                      load_instructions(read, funcs[read.producer], partials.lanes, machine, clamps);
         }

@@ -39,8 +39,9 @@ double load_instructions(const Read& read, int parts, const FuncStages& producer
     const double a_lane = machine.lane_load_cycles * machine.loads_per_cycle,
                  a_scattered_lane = scattered_lane_loads * a_lane, a_masked_lane = masked_lane_loads * a_lane;
     if (read.at.empty() || lanes <= 1) return 1;
-    if (is_scattered(read, clamps))
-        return (clamps == Clamps::Mask ? a_masked_lane : a_scattered_lane) * lanes;
+    if (clamps == Clamps::Mask && is_guarded_lane_by_lane(read, producer, machine))
+        return a_masked_lane * lanes;
+    if (is_scattered(read, clamps)) return a_scattered_lane * lanes;
     const double dense = registers(lanes, producer.store_bytes, machine);
     const double step = parts * std::abs(read.step_in_memory(0, producer));
     if (read.crosses_rows(0) && !crosses_densely(read, producer)) return a_lane * lanes;
@@ -58,10 +59,22 @@ double registers(double lanes, int bytes, const Machine& machine) {
     return std::max(1.0, lanes * bytes * 8 / machine.vector_bits);
 }
 
-bool is_scattered(const Read& read, Clamps clamps) {
+bool has_masks(const Machine& machine, int bytes) {
+    return machine.masked_bytes > 0 && bytes >= machine.masked_bytes;
+}
+
+bool lies_apart(const Read& read) {
     const double step =
         read.at.empty() || read.at[0].slope.empty() ? 0 : read.phases * std::abs(read.at[0].slope[0]);
-    if (clamps == Clamps::Mask && (read.crosses_rows(0) || (step != 0 && step != 1))) return true;
+    return is_scattered(read) || read.crosses_rows(0) || (step != 0 && step != 1);
+}
+
+bool is_guarded_lane_by_lane(const Read& read, const FuncStages& producer, const Machine& machine) {
+    const bool moves = !read.at.empty() && read.at[0].moved_by(0);
+    return lies_apart(read) || (moves && !has_masks(machine, producer.store_bytes));
+}
+
+bool is_scattered(const Read& read, Clamps clamps) {
     return read.scattered_by(0) || std::any_of(read.at.begin(), read.at.end(), [&](const Movement& move) {
                return move.gathered_by(0) || (clamps == Clamps::Hold && move.moved_by(0) && move.has_ends());
            });

@@ -14,8 +14,18 @@ constexpr double scattered_lane_loads = 2, masked_lane_loads = 3;
 /// Registers that a vector of `lanes` elements of so many bytes fills.
 double registers(double lanes, int bytes, const Machine& machine);
 
-/// Does the loop along dimension 0 lead to places that follow no rule?
-bool is_scattered(const Read& read, Clamps clamps);
+/// Does the loop along dimension 0 lead to places that follow no rule, or that clamps hold (Clamps::Hold)?
+bool is_scattered(const Read& read, Clamps clamps = Clamps::Free);
+
+/// Are the elements of a vector in other places than one after the other?
+bool lies_apart(const Read& read);
+
+/// Has the machine a load and a store for the first elements of a vector, of so many bytes each? Without
+/// them each lane is loaded or stored behind a branch.
+bool has_masks(const Machine& machine, int bytes);
+
+/// Does a guarded vector load each lane behind a branch?
+bool is_guarded_lane_by_lane(const Read& read, const FuncStages& producer, const Machine& machine);
 
 /// Do vectors along dimension 0 of the reader take one element of each place of an interleaved buffer, one
 /// place after the other?

@@ -98,6 +98,7 @@ Json machine(const Machine& m) {
             {"l2_l3_overlaps", m.l2_l3_overlaps},
             {"fetches_pairs", m.fetches_pairs},
             {"pack_overlaps", m.pack_overlaps},
+            {"masked_bytes", m.masked_bytes},
             {"pairs_of_i16", m.pairs_of_i16},
             {"memory_cores", m.memory_cores},
             {"page_walk_cycles", m.page_walk_cycles},

@@ -160,6 +160,14 @@ int lanes_of(const FuncStages& func, const Machine& machine) {
     return lanes_in_turns(func, lanes, machine);
 }
 
+int overrunning_lanes_of(const FuncStages& func, const Machine& machine) {
+    const int lanes = lanes_of(func, machine);
+    const bool half =
+        lanes > 1 && lanes < func.dimensions[0].extent && 2 * lanes <= full_lanes(func, machine);
+    return half && func.dimensions[0].source == ExtentSource::Bound && !reads_strided(func) ? 2 * lanes
+                                                                                            : lanes;
+}
+
 int guarded_lanes_of(const FuncStages& func, const Machine& machine) {
     const int most = lanes_of(func, machine);
     if (func.dimensions.empty() || func.dimensions[0].source == ExtentSource::Bound || !reads_strided(func))

@@ -23,6 +23,10 @@ int strided_lanes(const FuncStages& reader, std::int64_t row, int lanes);
 /// filled so. strided_lanes() where no other loop moves what is read in strides.
 int lanes_of(const FuncStages& func, const Machine& machine);
 
+/// The same where the last vector of a row may go on beyond it: a vector as long as a row of constant extent,
+/// rounded up, is made at once.
+int overrunning_lanes_of(const FuncStages& func, const Machine& machine);
+
 /// The same where rows end with a guarded vector: one of strided reads loads lane by lane, each behind a
 /// branch, and takes as long as so many whole ones.
 int guarded_lanes_of(const FuncStages& func, const Machine& machine);

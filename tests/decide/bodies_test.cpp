@@ -116,6 +116,20 @@ TEST(Bodies, SingleColumnsRunAlongK) {
     EXPECT_NE(bodies_report(plan).find("n = 1, " + problem.b.func + " dense"), std::string::npos);
 }
 
+/// Rows that are always as many need not be asked for.
+TEST(Bodies, SingleColumnsOfBoundRowsAskForNoneOfThem) {
+    Problem problem = at_run_time({16, 4096, 4});
+    Loop& rows = problem.loops[problem.row()];
+    rows.source = ExtentSource::Bound;
+    rows.at_run_time.reset();
+    problem.b.has_buffer = true;
+    const ContractionPlan plan = plan_of(problem, machine_with_cores("x86-zen5", 1));
+    EXPECT_TRUE(plan.bodies.front().single_column);
+    for (const Body& body : plan.bodies)
+        for (const AtLeast& test : body.where)
+            for (int loop : test.loops) EXPECT_TRUE(problem.loops[loop].at_run_time) << body.config.name();
+}
+
 /// Of images that may be as high as they are wide.
 TEST(Bodies, RowsOfTilesRunAlongEitherLoop) {
     Convolution layer;

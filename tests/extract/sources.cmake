@@ -13,6 +13,7 @@ set(extract_tests
   extract/stages_test.cpp
   extract/work_test.cpp
   extract/access/conditions_test.cpp
+  extract/access/free_rows_test.cpp
   extract/access/held_test.cpp
   extract/access/interleaved_test.cpp
   extract/access/output_rows_test.cpp

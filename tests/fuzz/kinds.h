@@ -31,6 +31,6 @@ Handle histogram(Draft& draft); // counts
 Handle scatter(Draft& draft);   // assigns or adds at places that another stage holds
 Handle patch(Draft& draft);     // updates of rows, columns, parts, all
 Handle undefined(Draft& draft); // an undef pure definition, then as patch
-Handle wavefront(Draft& draft); // each place from those left of it and above
+Handle wavefront(Draft& draft); // each place from those left of it and above, or above alone
 
 } // namespace autoconfig::fuzz

@@ -1,6 +1,8 @@
 // Stages that reduce: every update writes the places of the pure definition. `kinds.h` lists them.
 #include "tests/fuzz/kinds.h"
 
+#include <utility>
+
 namespace autoconfig::fuzz {
 
 namespace {
@@ -131,18 +133,24 @@ Handle total(Draft& d) {
 }
 
 Handle contract(Draft& d) {
-    const Domain r = d.writer().domain({{constant(0), length(d)}});
-    const Term& k = r.loops[0];
-    Terms a = {k}, b = {k};
-    if (d.dimensions() > 1) a.insert(d.choice(2) ? a.begin() : a.end(), d.at()[1]);
-    b.insert(d.choice(2) ? b.begin() : b.end(), d.at()[0]);
-    if (d.dimensions() > 2) {
-        a.push_back(d.at()[2]);
-        b.push_back(d.at()[2]);
-    }
-    if (d.dimensions() > 3) a.push_back(d.at()[3]);
-    const Term of_rows = d.read(0, a, 32, d.wide()), of_columns = d.read(1, b, 32, d.wide());
-    return d.choice(4) > 0 ? paired(d, of_rows, of_columns) : paired_twice(d, of_rows, of_columns);
+    const bool k_before_row = d.choice(2), k_before_column = d.choice(2);
+    const auto operands = [&](const Term& k) {
+        Terms a = {k}, b = {k};
+        if (d.dimensions() > 1) a.insert(k_before_row ? a.end() : a.begin(), d.at()[1]);
+        b.insert(k_before_column ? b.end() : b.begin(), d.at()[0]);
+        for (int batch = 2; batch < d.dimensions(); batch++) a.push_back(d.at()[batch]);
+        if (d.dimensions() > 2) b.push_back(d.at()[2]);
+        return std::pair{d.read(0, a, 32, d.wide()), d.read(1, b, 32, d.wide())};
+    };
+    const auto loop = [&] { return d.writer().domain({{constant(0), length(d)}}).loops[0]; };
+    const auto [of_rows, of_columns] = operands(loop());
+    if (d.choice(4) == 0) return paired_twice(d, of_rows, of_columns);
+    if (d.choice(4) > 0) return paired(d, of_rows, of_columns);
+    Handle f = summed(d, of_rows * of_columns, d.choice(4)); // two updates
+    const auto [other_rows, other_columns] = operands(loop());
+    d.writer().define(f, d.at(), {d.writer().load(f, d.at()) + other_rows * (other_columns + constant(1))});
+    f.most = {1 << 25};
+    return f;
 }
 
 Handle convolve(Draft& d) {

@@ -145,8 +145,10 @@ Handle wavefront(Draft& d) {
     const auto value = [&](const Term& column, const Term& row) {
         return d.writer().load(f, at(column, row));
     };
-    Term taken = d.choice(2) ? max(value(x - one, y), value(x, y - one)) + value(x, y)
-                             : value(x - one, y) + value(x, y - one) * value(x - one, y - one);
+    const int from = d.choice(3);
+    Term taken = from == 0   ? value(x - one, y) + value(x, y - one) * value(x - one, y - one)
+                 : from == 1 ? max(value(x - one, y), value(x, y - one)) + value(x, y)
+                             : max(value(x - one, y - one), value(x, y - one)) + value(x, y);
     taken.most = 1e9; // it grows from place to place
     d.writer().define(f, at(x, y), {limited(taken, 64)});
     f.most = {1 << 16};

@@ -21,12 +21,13 @@ struct UniformSelects : Internal::IRVisitor {
         IRVisitor::visit(select);
     }
     void visit(const Internal::Call* call) override {
-        count += call->is_intrinsic(Internal::Call::mux) && call->args[0].as<Internal::Broadcast>();
+        const Expr index = call->is_intrinsic(Internal::Call::mux) ? call->args[0] : Expr();
+        count += index.defined() && (index.as<Internal::Broadcast>() || index.as<Internal::Variable>());
         IRVisitor::visit(call);
     }
 };
 
-enum class By { Channel, Line, Column, Mosaic, Border };
+enum class By { Channel, Channels, Line, Column, Mosaic, Border };
 
 /// out(x, y, c) chooses between what it computes, in whole vectors along x.
 struct Choosing {
@@ -41,11 +42,13 @@ struct Choosing {
             return select(a % 2 == 0, even, odd);
         };
         const Expr mosaic = phase(y, phase(x, near, sum), phase(x, product, near - 1));
-        const Expr value = by == By::Channel  ? mux(c, {near, sum, product})
-                           : by == By::Line   ? phase(y + 1, sum, product)
-                           : by == By::Column ? phase(x, sum, product)
-                           : by == By::Mosaic ? mux(c, {mosaic, mosaic + 1, near})
-                                              : select(x == 3, sum, product);
+        const Expr twice = mux(c, {near, sum, product}) * mux(c, {sum, near, near}); // c is named
+        const Expr value = by == By::Channel    ? mux(c, {near, sum, product})
+                           : by == By::Channels ? twice
+                           : by == By::Line     ? phase(y + 1, sum, product)
+                           : by == By::Column   ? phase(x, sum, product)
+                           : by == By::Mosaic   ? mux(c, {mosaic, mosaic + 1, near})
+                                                : select(x == 3, sum, product);
         out(x, y, c) = value;
         out.split(x, vector, lane, 16, tail).vectorize(lane);
     }
@@ -60,14 +63,14 @@ struct Choosing {
 };
 
 TEST(Unswitching, LeaveNoSelectOfVectors) {
-    for (const By by : {By::Channel, By::Line, By::Column, By::Mosaic}) {
+    for (const By by : {By::Channel, By::Channels, By::Line, By::Column, By::Mosaic}) {
         EXPECT_GT(Choosing(by).uniform_selects(false), 0) << static_cast<int>(by);
         EXPECT_EQ(Choosing(by).uniform_selects(true), 0) << static_cast<int>(by);
     }
 }
 
 TEST(Unswitching, ReachVectorsBesideLoops) {
-    for (const By by : {By::Channel, By::Line, By::Column, By::Mosaic}) {
+    for (const By by : {By::Channel, By::Channels, By::Line, By::Column, By::Mosaic}) {
         const Choosing choosing(by, TailStrategy::GuardWithIf);
         EXPECT_EQ(choosing.uniform_selects(true), 0) << static_cast<int>(by);
     }
@@ -113,7 +116,7 @@ TEST(Unswitching, GiveTheSameResults) {
     Buffer<std::uint16_t> image(64, 16);
     image.set_min(-8, -8);
     image.for_each_element([&](int x, int y) { image(x, y) = static_cast<std::uint16_t>(x * 31 + y * 7); });
-    for (const By by : {By::Channel, By::Line, By::Column, By::Mosaic, By::Border})
+    for (const By by : {By::Channel, By::Channels, By::Line, By::Column, By::Mosaic, By::Border})
         for (const int first : {-3, 0, 1, 2})
             for (const int columns : {16, 37, 48}) {
                 const auto result = [&](bool decided) {

@@ -41,6 +41,11 @@ TEST_P(Builtin, IsConsistent) {
     EXPECT_EQ(machine.l3.bytes == 0, machine.l2_l3_cycles_per_line == 0);
     EXPECT_EQ(machine.sources.count("mac_f32_strict.per_cycle"), 0u);
     EXPECT_EQ(machine.pairs_of_i16, GetParam().rfind("x86", 0) == 0); // as lowering/dot_products.h has it
+    const bool is_x86 = GetParam().rfind("x86", 0) == 0, any = machine.vector_bits == 512;
+    EXPECT_EQ(machine.masked_bytes, // as lowering/masked_loads.h has it
+              !is_x86 || machine.vector_bits == 128 ? 0
+              : any                                 ? 1
+                                                    : 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Builtin, ::testing::ValuesIn(names()), [](const auto& info) {

@@ -63,7 +63,7 @@ double lines_of_blur(std::int64_t width) {
     const std::vector<Region> tile{whole_region(graph.funcs[2]), whole_region(graph.funcs[1])};
     const auto columns = static_cast<double>(width);
     const std::vector<Region> computed{{columns, 1}, {columns, 1}}, held{{columns, 1}, {columns, 4}};
-    return member_lines({tile, computed, held}, group, {}, {{-1, -1}, {{}, {}}}, plain_machine());
+    return member_lines({tile, computed, held}, group, {}, {{-1, -1}, {{}, {}}, {8, 8}}, plain_machine());
 }
 
 TEST(MemberLines, AreWrittenOnceAndReadAsOftenAsTheyAreLost) {

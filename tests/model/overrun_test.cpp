@@ -78,7 +78,9 @@ TEST(Overrun, AnOutputIsNoLargerThanItsBuffer) {
 
 TEST(Overrun, BoundsAndWhatIsScheduledElsewhereEndIt) {
     StageGraph graph = clamped_blur();
-    graph.funcs[1].dimensions[0].source = ExtentSource::Bound;
+    graph.funcs[1].dimensions[0].source = ExtentSource::Bound; // as many as are read
+    EXPECT_EQ(overrun(graph), (std::vector<bool>{false, true}));
+    graph.funcs[1].dimensions[0].bounded = true;
     EXPECT_EQ(overrun(graph), (std::vector<bool>{false, false}));
     graph = clamped_blur();
     graph.funcs[1].fixed = true;

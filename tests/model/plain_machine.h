@@ -18,6 +18,7 @@ inline Machine plain_machine(int cores = 1) {
     machine.name = "plain";
     machine.vector_bits = 512;
     machine.registers = 32;
+    machine.masked_bytes = 1;
     machine.mac_f32 = machine.mac_f64 = {2, 4};
     machine.mac_i32 = {1, 1};
     machine.l1 = {32 * 1024, 8, 64, 1};

@@ -34,6 +34,8 @@ struct SumsInVectors : ::testing::Test {
         output.stages[0].reads = {around(1, 0, 0, 1)};
     }
 
+    using Sums = autoconfig::SumsInVectors;
+
     std::vector<int> readers() const {
         return sums_in_vectors({graph.funcs, {2, 1}}, lines, plain_machine()).reader;
     }
@@ -63,9 +65,14 @@ TEST_F(SumsInVectors, AreStoredWhereAnotherLoopReadsThemAgain) {
     EXPECT_THAT(readers(), ElementsAre(-1, -1));
 }
 
-TEST_F(SumsInVectors, AreStoredWhereVectorsDiffer) {
+/// An output of 16 bits whose vectors are two of the sum.
+TEST_F(SumsInVectors, HaveVectorsAsLongAsTheirReadersWhereRegistersHoldThem) {
     output.store_bytes = output.bytes = 2;
-    EXPECT_THAT(readers(), ElementsAre(-1, -1));
+    const Sums sums = sums_in_vectors({graph.funcs, {2, 1}}, lines, plain_machine());
+    EXPECT_THAT(sums.reader, ElementsAre(-1, 0));
+    EXPECT_THAT(sums.lanes, ElementsAre(32, 32));
+    sum.store_bytes = sum.bytes = sum.widest_bytes = 16;
+    EXPECT_THAT(readers(), ElementsAre(-1, -1)) << "eight registers";
 }
 
 TEST_F(SumsInVectors, AreStoredWhereTheReaderIsUpdated) {

@@ -68,6 +68,33 @@ Built lower_triangle(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// The path of least energy to each place of a row, and where it comes from, by the row before.
+Built least_energy(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    const Expr width = in.dim(0).extent(), height = in.dim(1).extent();
+    RDom r(0, width, 1, height - 1, "r");
+    Func least("least"), out("out");
+    least(x, y) = Tuple(cast<int>(in(x, y)), 0);
+    const Expr left = least(max(r.x - 1, 0), r.y - 1)[0], above = least(r.x, r.y - 1)[0],
+               right = least(min(r.x + 1, width - 1), r.y - 1)[0];
+    const Expr best = min(above, min(left, right));
+    least(r.x, r.y) = Tuple(least(r.x, r.y)[0] + best, select(best == above, 0, best == left, -1, 1));
+    out(x, y) = least(x, y)[0] * 4 + least(x, y)[1];
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
+/// A row is made from left to right, and of the row before: no step of it goes before another.
+Built along_and_down(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(Int(32), 2, "in");
+    RDom r(1, in.dim(0).extent() - 1, 1, in.dim(1).extent() - 1, "r");
+    Func out("out");
+    out(x, y) = in(x, y);
+    out(r.x, r.y) = min(out(r.x - 1, r.y), out(r.x, r.y - 1)) + in(r.x, r.y);
+    return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
+}
+
 /// The sum up to each place, as a reduction whose domain the place cuts off.
 Built sum_up_to_here(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -351,6 +378,8 @@ const std::vector<PipelineCase>& update_cases() {
         {"histograms_of_rows", histograms_of_rows},
         {"equalized_by_rows", equalized_by_rows},
         {"lower_triangle", lower_triangle},
+        {"least_energy", least_energy},
+        {"along_and_down", along_and_down},
         {"sum_up_to_here", sum_up_to_here},
         {"where_data_says_so", where_data_says_so},
         {"updates_of_all_places", updates_of_all_places},

@@ -73,5 +73,19 @@ TEST(Lanes, AreThoseOfVectorsInTurnsWhereIterationsWait) {
     EXPECT_EQ(lanes_of(scan, machine), 16);
 }
 
+TEST(Lanes, OfAVectorThatGoesOnBeyondAShortRow) {
+    const Machine machine = machine_from_file("x86-avx512");
+    const auto lanes = [&](std::int64_t row, ExtentSource source) {
+        FuncStages func = separable_blur(row, 64, 1).funcs[2];
+        func.dimensions[0].source = source;
+        return overrunning_lanes_of(func, machine);
+    };
+    EXPECT_EQ(lanes(13, ExtentSource::Bound), 16);
+    EXPECT_EQ(lanes(3, ExtentSource::Bound), 4);
+    EXPECT_EQ(lanes(8, ExtentSource::Bound), 8);
+    EXPECT_EQ(lanes(100, ExtentSource::Bound), 16);
+    EXPECT_EQ(lanes(13, ExtentSource::Estimate), 8); // may be another one
+}
+
 } // namespace
 } // namespace autoconfig::testing

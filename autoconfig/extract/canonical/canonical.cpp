@@ -216,6 +216,27 @@ bool sum_one_product(const Halide::Pipeline& pipeline, const Graph& graph, Canon
     return any;
 }
 
+/// Were there any Funcs that add products in several updates? Each update goes to a Func of its own, which
+/// begins with what the one before has come to.
+bool part_updates(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
+    bool any = false;
+    OperandUses uses(graph);
+    for (const std::string& name : graph.order) {
+        const Node& node = graph.at(name);
+        if (!adds_products_in_turn(node, uses)) continue;
+        any = true;
+        Halide::Func func(node.function);
+        for (std::size_t left = node.function.updates().size(); left > 1; left--) {
+            const std::string before = mention(pipeline, func.name());
+            const std::string sum = OutputSum::detach(func, 1);
+            add_call(canonical, source_of_output_sum, "OutputSum::detach(" + before + ", 1)",
+                     name + ": begins its last sum with that of ", {sum});
+            func = Halide::Func(Functions(pipeline).all.at(sum));
+        }
+    }
+    return any;
+}
+
 /// Sums of products that they read through Funcs for nobody else. Were there any?
 bool add_terms_themselves(const Halide::Pipeline& pipeline, const Graph& graph, Canonical& canonical) {
     bool any = false;
@@ -312,6 +333,7 @@ Canonical canonicalise(const Halide::Pipeline& pipeline, const Halide::Target& t
     std::optional<Graph> graph_now(pipeline);
     if (is_scheduled(*graph_now)) return canonical;
     if (choose_by_data(pipeline, *graph_now, strict_float, canonical)) graph_now.emplace(pipeline);
+    if (part_updates(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (copy_what_is_gathered(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (!strict_float && join_operands(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);
     if (add_terms_themselves(pipeline, *graph_now, canonical)) graph_now.emplace(pipeline);

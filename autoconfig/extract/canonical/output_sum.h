@@ -1,5 +1,6 @@
-// An output that is updated becomes a copy of a Func that is. The schedules that the plugin writes hold this
-// text: it stands alone, also within a function.
+// An output that is updated becomes a copy of a Func that is, or a Func with several updates one with the
+// last of them, which begins with what another Func with the others has come to. The schedules that the
+// plugin writes hold this text: it stands alone, also within a function.
 #include <Halide.h>
 
 #include <string>
@@ -23,8 +24,9 @@ struct OutputSum {
         }
     };
 
-    /// A new Func takes over the definitions of `func`, which then reads that one; its name.
-    static std::string detach(const ::Halide::Func& func) {
+    /// A new Func takes over the definitions of `func`, or but for those of the last updates where so many
+    /// are `kept`, and `func` begins with what it reads of that one; its name.
+    static std::string detach(const ::Halide::Func& func, std::size_t kept = 0) {
         using Definitions = std::vector<::Halide::Internal::Definition>;
         ::Halide::Internal::Function output = func.function();
         ::Halide::Internal::Function sum(::Halide::Internal::unique_name(func.name() + "_sum"));
@@ -32,12 +34,16 @@ struct OutputSum {
         ReadsSum to_sum;
         to_sum.output = output.name();
         to_sum.sum = sum;
-        for (const auto& update : output.updates())
+        const std::size_t detached = output.updates().size() - kept;
+        for (std::size_t i = 0; i < detached; i++) {
+            const auto& update = output.updates()[i];
             sum.define_update(to_sum.all(update.args()), to_sum.all(update.values()));
+        }
         std::vector<::Halide::Expr>& values = output.definition().values();
         for (std::size_t i = 0; i < values.size(); i++)
             values[i] = ::Halide::Internal::Call::make(sum, output.definition().args(), static_cast<int>(i));
-        const_cast<Definitions&>(output.updates()).clear(); // Halide has no call that takes definitions back
+        auto& updates = const_cast<Definitions&>(output.updates()); // Halide has no call that takes them back
+        updates.erase(updates.begin(), updates.begin() + static_cast<std::ptrdiff_t>(detached));
         return sum.name();
     }
 };

@@ -20,11 +20,11 @@ struct SummedProducts {
         bool negative = false;
     };
 
-    /// What update 0 adds to a value; none where it does anything else.
-    static std::vector<Term> terms_of(const Function& function, std::size_t value) {
+    /// What an update adds to a value; none where it does anything else.
+    static std::vector<Term> terms_of(const Function& function, std::size_t value, int update = 0) {
         std::vector<Term> terms;
         int own = 0;
-        const Expr all = ::Halide::Internal::substitute_in_all_lets(function.update(0).values()[value]);
+        const Expr all = ::Halide::Internal::substitute_in_all_lets(function.update(update).values()[value]);
         split_terms(all, false, function, static_cast<int>(value), terms, own);
         return own == 1 && terms.size() <= most ? terms : std::vector<Term>();
     }

@@ -66,31 +66,63 @@ bool are_all_floats(const Node& node) {
                        [](const Halide::Type& type) { return type.is_float() && type.bits() >= 32; });
 }
 
-/// May its terms be looked at?
-bool has_one_plain_update(const Node& node) {
-    return node.stages.size() == 2 && node.dimensions() > 1 && !node.stages[1].rvars.empty() &&
-           !node.stages[1].predicated() && stays_in_place(node.stages[1], node);
+/// May the terms of its updates be looked at?
+bool has_plain_updates(const Node& node) {
+    return node.dimensions() > 1 &&
+           std::all_of(node.stages.begin() + 1, node.stages.end(), [&](const Stage& update) {
+               return !update.rvars.empty() && !update.predicated() && stays_in_place(update, node);
+           });
+}
+
+std::vector<std::string> loops_of_update(const Node& node, std::size_t s) {
+    std::vector<std::string> loops = node.function.args();
+    for (const Halide::Internal::ReductionVariable& rvar : node.stages[s].rvars) loops.push_back(rvar.var);
+    return loops;
+}
+
+/// Do all loops of the stage's reduction lead to both operands?
+bool reduces_both(const Stage& stage, const LoopSets& sets) {
+    return std::all_of(stage.rvars.begin(), stage.rvars.end(),
+                       [&](const Halide::Internal::ReductionVariable& rvar) {
+                           return sets.columns.count(rvar.var) + sets.rows.count(rvar.var) == 2;
+                       });
+}
+
+/// Does the stage add to each value of the Func products that are worth a tile?
+bool adds_products(const Node& node, std::size_t s, OperandUses& uses) {
+    const std::vector<std::string> loops = loops_of_update(node, s);
+    for (std::size_t value = 0; value < node.function.values().size(); value++) {
+        const std::vector<Term> terms =
+            SummedProducts::terms_of(node.function, value, static_cast<int>(s) - 1);
+        const LoopSets sets = sets_of(terms, node.function.args()[0], loops);
+        if (terms.empty() || !reduces_both(node.stages[s], sets) || !is_reused(sets, node, uses))
+            return false;
+    }
+    return true;
 }
 
 } // namespace
 
 std::optional<OperandLoops> summed_products(const Node& node, OperandUses& uses) {
-    if (!has_one_plain_update(node) || !are_all_floats(node)) return std::nullopt;
+    if (node.stages.size() != 2 || !has_plain_updates(node) || !are_all_floats(node)) return std::nullopt;
     const std::vector<std::vector<Term>> values = all_terms(node);
     if (values.empty()) return std::nullopt;
-    const std::vector<std::string> loops = loop_names(node);
+    const std::vector<std::string> loops = loops_of_update(node, 1);
     const std::string& column = node.function.args()[0];
     const LoopSets sets = sets_of({values[0][0]}, column, loops);
     for (const std::vector<Term>& terms : values)
         for (const Term& term : terms)
             if (!(sets_of({term}, column, loops) == sets)) return std::nullopt;
-    const bool reduces =
-        std::all_of(node.stages[1].rvars.begin(), node.stages[1].rvars.end(), [&](const auto& rvar) {
-            return sets.columns.count(rvar.var) + sets.rows.count(rvar.var) == 2;
-        });
-    if (!reduces || !is_reused(sets, node, uses)) return std::nullopt;
+    if (!reduces_both(node.stages[1], sets) || !is_reused(sets, node, uses)) return std::nullopt;
     return OperandLoops{ordered(sets.columns, loops, values[0][0], true, column),
                         ordered(sets.rows, loops, values[0][0], false, column)};
+}
+
+bool adds_products_in_turn(const Node& node, OperandUses& uses) {
+    if (node.stages.size() < 3 || !has_plain_updates(node)) return false;
+    for (std::size_t s = 1; s < node.stages.size(); s++)
+        if (!adds_products(node, s, uses)) return false;
+    return true;
 }
 
 } // namespace autoconfig::extraction

@@ -1,4 +1,4 @@
-// Which sums of several products become sums of one, value by value.
+// Which sums of several products become sums of one, value by value or update by update.
 #pragma once
 
 #include "autoconfig/extract/canonical/operands.h"
@@ -20,5 +20,9 @@ struct OperandLoops {
 /// loops lead to the factors that dimension 0 leads to, and the same others to the rest; with tiles' worth
 /// of elements for each to be used for. None where there is one value and adds one product: that is one.
 std::optional<OperandLoops> summed_products(const Node& node, OperandUses& uses);
+
+/// Has a Func several updates, each of which adds products to its values, such that each would be a sum of
+/// products by itself?
+bool adds_products_in_turn(const Node& node, OperandUses& uses);
 
 } // namespace autoconfig::extraction

@@ -114,6 +114,50 @@ TEST(SummedProducts, StayInATupleOfWhichOneValueIsRead) {
     EXPECT_TRUE(is_changed(both));
 }
 
+/// Gates of a cell, two values: what comes in, and what was there, each by weights of its own.
+Func gates(int rows) {
+    Func gate("gate"), out("out");
+    const RDom four(0, 4, "r");
+    gate(x, y) = Tuple(1.0f, 2.0f);
+    gate(x, y) = Tuple(gate(x, y)[0] + rows_a(eight, y) * columns_b(x, eight),
+                       gate(x, y)[1] + rows_a(eight, y) * columns_d(x, eight));
+    gate(x, y) = Tuple(gate(x, y)[0] + rows_c(four, y) * columns_b(x, four),
+                       gate(x, y)[1] + rows_c(four, y) * columns_d(x, four));
+    out(x, y) = gate(x, y)[0] * gate(x, y)[1];
+    out.set_estimates({{0, 16}, {0, rows}});
+    return out;
+}
+
+TEST(ProductsAddedInTurn, AreThoseOfFuncsOfTheirOwn) {
+    const std::vector<std::string> notes = canonicalise(Pipeline(gates(8)), sse41_target).notes;
+    const auto said = [&](const char* what) {
+        return std::count_if(notes.begin(), notes.end(),
+                             [&](const std::string& note) { return note.find(what) != std::string::npos; });
+    };
+    EXPECT_EQ(said("begins its last sum with that of"), 1);
+    EXPECT_EQ(said("its products are one in"), 4);
+    EXPECT_FALSE(is_changed(gates(3))); // of few rows nothing is used often enough
+}
+
+TEST(ProductsAddedInTurn, HaveTheSameValues) {
+    Func f("f"), out("out");
+    const ImageParam* images[] = {&rows_a, &columns_b, &rows_c};
+    for (const ImageParam* image : images) {
+        Buffer<float> buffer(16, 16);
+        buffer.for_each_element([&](int i, int j) { buffer(i, j) = static_cast<float>(i * 3 % 7 - j % 5); });
+        ImageParam(*image).set(buffer);
+    }
+    const RDom four(0, 4, "r"), two(0, 2, "q");
+    f(x, y) = cast<float>(x - y);
+    f(x, y) += rows_a(eight, y) * columns_b(x, eight);
+    f(x, y) += rows_c(four, y) * columns_b(x, four);
+    f(x, y) += rows_a(two, y) * columns_b(x, two);
+    out(x, y) = f(x, y);
+    out.set_estimates({{0, 16}, {0, 8}});
+    expect_same_values(out, 16, 8, sse41_target, "begins its last sum with that of");
+    for (const ImageParam* image : images) ImageParam(*image).reset();
+}
+
 TEST(SummedProducts, HaveTheSameValues) {
     const ComplexProduct complex(16, 8, 5);
     expect_same_values(complex.out, 16, 8, sse41_target, "its products are one in");
