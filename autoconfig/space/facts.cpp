@@ -198,7 +198,7 @@ Facts::Facts(const Problem& problem, const Machine& machine)
     b_contiguous_in_k = contiguous(problem.b, k);
     b_contiguous_in_n = contiguous(problem.b, column);
     b_wrappable = problem.b.wrappable;
-    b_operations = problem.transforms ? 0 : problem.b.ops_per_element; // transformed before
+    b_operations = problem.transforms ? 0 : std::max(0.0, problem.b.ops_per_element - 1);
     b_wants_packing = !b_contiguous_in_n || (b_panel == 0 && M > 1 && problem.b.ops_per_element > 1);
     outer_column = problem.longest_outer_column_loop();
     longest_outer_columns = extent_of(problem, outer_column);

@@ -70,7 +70,7 @@ struct Facts {
     bool part_of_a_a_panel; // as a moves with the columns, or with groups of them
     bool a_contiguous_in_k, b_contiguous_in_k, b_contiguous_in_n;
     bool b_wrappable;
-    double b_operations;  // of an element of B that is computed as it is loaded or packed
+    double b_operations;  // of an element of B as it is loaded or packed, but for one that comes with a load
     bool b_wants_packing; // reading it in place gathers, or repeats costly arithmetic
     bool a_wants_copy;    // it is computed by arithmetic that several tiles would repeat
     bool a_free_inside;   // that arithmetic is boundary conditions, which only windows at the edge meet
