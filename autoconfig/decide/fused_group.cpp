@@ -50,6 +50,7 @@ public:
 
     RowVectors of_leader() const {
         const FuncStages& leader = group_.leader();
+        if (goes_on(0)) return {lanes_[0], RowEnd::RoundUp};
         RowVectors rows = !in_blocks_ && overlaps(0) ? RowVectors{lanes_[0], RowEnd::Overlap}
                                                      : row_vectors(lanes_[0], bound_[0], true, in_place_);
         rows = with_guards_kept(leader, rows);
@@ -69,11 +70,16 @@ public:
         if (func.is_flat()) return {lanes};
         if (summed_in_[m] >= 0) return {lanes, group_.overruns[m] ? RowEnd::RoundUp : RowEnd::Guard};
         if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
-        if ((in_blocks_ || !pure || bound_[m] > 0) && group_.overruns[m]) return {lanes, RowEnd::RoundUp};
+        if (goes_on(m) || ((in_blocks_ || !pure) && group_.overruns[m])) return {lanes, RowEnd::RoundUp};
         return with_guards_kept(func, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
     }
 
 private:
+    /// A row of constant length is made as one vector that is longer.
+    bool goes_on(std::size_t m) const {
+        return group_.overruns[m] && bound_[m] > 0 && bound_[m] < lanes_[m] && !group_.member(m).turned;
+    }
+
     /// A row holds a vector, and what is computed before a shorter one reads nothing that is not there.
     bool overlaps(std::size_t m) const {
         return group_.overruns[m] && !regions_[m].empty() && regions_[m].front() >= lanes_[m];

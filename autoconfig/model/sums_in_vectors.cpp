@@ -1,5 +1,5 @@
-// Sums that one Func reads element by element: where its vectors are as long as theirs, each vector of them
-// stays in registers, is neither stored nor loaded, and its loop is the reader's.
+// Sums that one Func reads element by element: in vectors as long as the reader's each stays in registers, is
+// neither stored nor loaded, and its loop is the reader's.
 #include "autoconfig/model/group_cost.h"
 #include "autoconfig/model/together.h"
 #include "autoconfig/model/vector_loads.h"
@@ -80,8 +80,8 @@ bool goes_vector_by_vector(const FuncStages& func, int lanes, double row,
            row_sweep(func, update, lanes, funcs, machine).rows == 0;
 }
 
-/// Elements of a member in one vector, of which `own` would fill a register or two, where a vector of what
-/// reads it has `longer`: as many registers as hold those, where they leave enough for what it adds up.
+/// Lanes of a member that would have `own` by itself, and whose reader has `longer` vectors: the reader's,
+/// where that many fill few registers and leave the rest for what is added up.
 int lanes_for(const FuncStages& func, int own, int longer, const Machine& machine) {
     constexpr int most_registers = 4;
     const double needed = registers(longer, func.widest_bytes, machine);

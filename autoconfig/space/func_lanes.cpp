@@ -161,11 +161,10 @@ int lanes_of(const FuncStages& func, const Machine& machine) {
 }
 
 int overrunning_lanes_of(const FuncStages& func, const Machine& machine) {
-    const int lanes = lanes_of(func, machine);
-    const bool half =
-        lanes > 1 && lanes < func.dimensions[0].extent && 2 * lanes <= full_lanes(func, machine);
-    return half && func.dimensions[0].source == ExtentSource::Bound && !reads_strided(func) ? 2 * lanes
-                                                                                            : lanes;
+    const int lanes = lanes_of(func, machine), longer = 2 * lanes;
+    if (lanes == 1 || reads_strided(func) || longer > full_lanes(func, machine)) return lanes;
+    const Dimension& row = func.dimensions[0];
+    return row.source == ExtentSource::Bound && row.extent > lanes ? longer : lanes;
 }
 
 int guarded_lanes_of(const FuncStages& func, const Machine& machine) {

@@ -140,6 +140,23 @@ Built matched_blocks(const Sizes& sizes, const Bound& bound) {
             image()};
 }
 
+/// Where a block of 4x4 bytes has come from along its rows: 13 places side by side.
+Built moved_blocks(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam now(UInt(8), 2, "now"), before(UInt(8), 2, "before");
+    const RDom r(0, 4, 0, 4, "r"), places(-6, 13, "places");
+    const Func edged = BoundaryConditions::repeat_edge(before);
+    Func cost("cost"), out("out");
+    cost(z, x, y) += cast<uint16_t>(absd(now(4 * x + r.x, 4 * y + r.y), edged(4 * x + r.x + z, 4 * y + r.y)));
+    out(x, y) = argmin(places, cost(places, x, y))[0];
+    return {pipeline_of(out, {d.n, d.m}),
+            {now, before},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{4 * s.n, 4 * s.m}, {4 * s.n, 4 * s.m}};
+            },
+            image()};
+}
+
 /// Rows of a batch, each against the columns of the same image of it.
 Built batch_of_differences(const Sizes& sizes, const Bound& bound) {
     const Dims d(sizes, bound);
@@ -170,6 +187,7 @@ const std::vector<PipelineCase>& pair_cases() {
         {"product_and_operand", product_and_operand},
         {"dilated_by_weights", dilated_by_weights},
         {"matched_blocks", matched_blocks},
+        {"moved_blocks", moved_blocks},
         {"batch_of_differences", batch_of_differences},
     };
     return cases;

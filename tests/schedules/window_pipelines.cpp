@@ -36,6 +36,22 @@ Built large_window(const Sizes& sizes, const Bound& bound) {
     return {pipeline_of(out, {d.n, d.m}), {in}, image(), image()};
 }
 
+/// Bytes, and sums of them in 16 bits that only they read.
+Built means_of_bytes(const Sizes& sizes, const Bound& bound) {
+    const Dims d(sizes, bound);
+    ImageParam in(UInt(8), 2, "in");
+    const RDom r(0, 3, 0, 3, "r");
+    Func sum("sum"), mean("mean");
+    sum(x, y) += cast<uint16_t>(in(x + r.x, y + r.y));
+    mean(x, y) = cast<uint8_t>(sum(x, y) / 9);
+    return {pipeline_of(mean, {d.n, d.m}),
+            {in},
+            [](const Sizes& s) {
+                return std::vector<Shape>{{s.n + 2, s.m + 2}};
+            },
+            image()};
+}
+
 /// Windows that are gone through one dimension after the other: the lowest of each box, and the sums of these
 /// over another, in which columns weigh more and more.
 Built boxes(const Sizes& sizes, const Bound& bound) {
@@ -178,6 +194,7 @@ const std::vector<PipelineCase>& window_cases() {
     static const std::vector<PipelineCase> cases = {
         {"distances", distances},
         {"large_window", large_window},
+        {"means_of_bytes", means_of_bytes},
         {"boxes", boxes},
         {"pooled_planes", pooled_planes},
         {"pooling", pooling},
