@@ -43,7 +43,7 @@ std::vector<Fold> folds(const Group& group, const GroupTile& tile) {
 class MemberRows {
 public:
     MemberRows(const Group& group, const GroupTile& tile, bool in_place, const SumsInVectors& sums)
-        : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place), lanes_(sums.lanes),
+        : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place), lanes_(sums.lanes), tile_(tile),
           bound_(bound_rows(group, tile)), regions_(tile_regions(group, tile)), summed_in_(sums.reader) {}
 
     int lanes(std::size_t m) const { return lanes_[m]; }
@@ -61,11 +61,10 @@ public:
     /// Blocks are of constant size only where they are whole, so vectors of their members are whole where
     /// those may overrun, and guarded elsewhere. Whole rows end with a vector that overlaps where they may: a
     /// guarded one loads what is not dense lane by lane, each behind a branch of its own; those of updates,
-    /// which must not compute an element twice, go on beyond it. A member of a single row would be of
-    /// constant length there (with_guards_kept).
+    /// which must not compute an element twice, go on beyond it.
     RowVectors of_member(std::size_t m, bool pure) const {
         const FuncStages& func = group_.member(m);
-        const int lanes = in_blocks_ && func.dimensions.size() == 1 ? 1 : lanes_[m];
+        const int lanes = has_scalar_rows(func, bound_[m], lanes_[m], tile_) ? 1 : lanes_[m];
         if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
         if (func.is_flat()) return {lanes};
         if (summed_in_[m] >= 0) return {lanes, group_.overruns[m] ? RowEnd::RoundUp : RowEnd::Guard};
@@ -88,6 +87,7 @@ private:
     const Group& group_;
     const bool in_blocks_, in_place_;
     const std::vector<int>& lanes_;
+    const GroupTile& tile_;
     const std::vector<std::int64_t> bound_;
     const std::vector<Region> regions_;
     const std::vector<int>& summed_in_;

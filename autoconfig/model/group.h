@@ -242,6 +242,10 @@ struct LinesAgain {
 std::vector<LinesAgain> lines_again(const GroupRegions& regions, const Group& group,
                                     const std::vector<Host>& hosts, const Machine& machine);
 
+/// Has a member of a single row no vectors in blocks? Its row is of constant length there, and Halide drops
+/// the guard of the last vector of one: only where that is whole.
+bool has_scalar_rows(const FuncStages& member, std::int64_t bound_row, int lanes, const GroupTile& tile);
+
 /// Extent of each member's tile along its dimension 0, where that is the same for every tile; else 0.
 std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile);
 

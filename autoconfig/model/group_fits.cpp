@@ -51,18 +51,19 @@ bool suits_turned(const Group& group, const GroupTile& tile, const Machine& mach
     return true;
 }
 
-/// A member of a single row has no vectors in blocks (decide/fused_group.h): not where sums go along that
-/// row.
-bool sums_rows_in_blocks(const Group& group, const GroupTile& tile, const Machine& machine) {
-    return tile.columns > 0 && std::any_of(group.members.begin() + 1, group.members.end(), [&](int member) {
-               const FuncStages& func = group.funcs[member];
-               return func.dimensions.size() == 1 &&
-                      std::any_of(func.stages.begin(), func.stages.end(), [&](const StageWork& stage) {
-                          return stage.reduction == Reduction::Sum && stage.along_rows &&
-                                 partials(func, stage, lanes_of(func, machine), group.funcs, machine).lanes ==
-                                     1;
-                      });
-           });
+/// Sums along a member's row are made in vectors.
+bool sums_scalar_rows(const Group& group, const GroupTile& tile, const Machine& machine) {
+    const std::vector<std::int64_t> rows = bound_rows(group, tile);
+    for (std::size_t m = 1; m < group.members.size(); ++m) {
+        const FuncStages& func = group.member(m);
+        const int lanes = lanes_of(func, machine);
+        if (!has_scalar_rows(func, rows[m], lanes, tile)) continue;
+        for (const StageWork& stage : func.stages)
+            if (stage.reduction == Reduction::Sum && stage.along_rows &&
+                partials(func, stage, lanes, group.funcs, machine).lanes == 1)
+                return true;
+    }
+    return false;
 }
 
 /// A tile has all elements that are computed together.
@@ -85,7 +86,7 @@ bool fits(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.kind == TileKind::Rows && !any_follows(group, tile.row)) return false;
     if (tile.is_columns(group.leader()) && !runs_down_columns(group) && !makes_sums_together(group, tile))
         return false;
-    if (sums_rows_in_blocks(group, tile, machine) || !keeps_together(group.leader(), tile)) return false;
+    if (sums_scalar_rows(group, tile, machine) || !keeps_together(group.leader(), tile)) return false;
     return suits_turned(group, tile, machine);
 }
 

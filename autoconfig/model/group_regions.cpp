@@ -105,6 +105,10 @@ bool stays_in_l1(double bytes, const Machine& machine) {
     return bytes <= static_cast<double>(machine.l1.bytes) / 2;
 }
 
+bool has_scalar_rows(const FuncStages& member, std::int64_t bound_row, int lanes, const GroupTile& tile) {
+    return tile.columns > 0 && member.dimensions.size() == 1 && (bound_row == 0 || bound_row % lanes != 0);
+}
+
 std::vector<std::int64_t> bound_rows(const Group& group, const GroupTile& tile) {
     const std::vector<Region> regions = tile_regions(group, tile);
     const std::vector<std::vector<bool>> constant = constant_extents(group, tile);

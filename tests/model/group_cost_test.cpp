@@ -89,6 +89,18 @@ TEST(GroupCost, RowsOfAStripAreComputedTwiceOnlyAtItsHalo) {
     EXPECT_FALSE(has(*cost, "T_parallel")); // one core
 }
 
+TEST(ScalarRows, AreThoseOfASingleRowThatVectorsDoNotFillInBlocks) {
+    FuncStages member;
+    member.dimensions = {{"x", 1024}};
+    const GroupTile block{TileKind::Blocks, -1, 1, 256, true};
+    EXPECT_FALSE(has_scalar_rows(member, 256, 16, block));
+    EXPECT_TRUE(has_scalar_rows(member, 258, 16, block));
+    EXPECT_TRUE(has_scalar_rows(member, 0, 16, block)) << "of any length";
+    EXPECT_FALSE(has_scalar_rows(member, 258, 16, GroupTile()));
+    member.dimensions.push_back({"y", 4});
+    EXPECT_FALSE(has_scalar_rows(member, 258, 16, block));
+}
+
 TEST(GroupCost, BlocksRecomputeTheirHaloOnBothSides) {
     StageGraph graph = separable_blur(1024, 64, 20);
     graph.funcs[2].stages[0].reads[0] = around(1, 2, 2, 9);
