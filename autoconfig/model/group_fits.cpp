@@ -51,15 +51,25 @@ bool suits_turned(const Group& group, const GroupTile& tile, const Machine& mach
     return true;
 }
 
-/// Sums along a member's row are made in vectors.
-bool sums_scalar_rows(const Group& group, const GroupTile& tile, const Machine& machine) {
+bool reads_beyond(const Group& group, const StageWork& stage) {
+    return std::any_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
+        const auto& members = group.members;
+        return std::find(members.begin(), members.end(), read.producer) == members.end();
+    });
+}
+
+/// In blocks sums along a member's single row are made in vectors, of what is made there: rows of anything
+/// else go by whole.
+bool cuts_sums_along_rows(const Group& group, const GroupTile& tile, const Machine& machine) {
+    if (tile.columns == 0) return false;
     const std::vector<std::int64_t> rows = bound_rows(group, tile);
     for (std::size_t m = 1; m < group.members.size(); ++m) {
         const FuncStages& func = group.member(m);
         const int lanes = lanes_of(func, machine);
-        if (!has_scalar_rows(func, rows[m], lanes, tile)) continue;
+        const bool scalar = has_scalar_rows(func, rows[m], lanes, tile);
         for (const StageWork& stage : func.stages)
-            if (stage.reduction == Reduction::Sum && stage.along_rows &&
+            if (func.dimensions.size() == 1 && stage.reduction == Reduction::Sum && stage.along_rows &&
+                (scalar || reads_beyond(group, stage)) &&
                 partials(func, stage, lanes, group.funcs, machine).lanes == 1)
                 return true;
     }
@@ -86,7 +96,7 @@ bool fits(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.kind == TileKind::Rows && !any_follows(group, tile.row)) return false;
     if (tile.is_columns(group.leader()) && !runs_down_columns(group) && !makes_sums_together(group, tile))
         return false;
-    if (sums_scalar_rows(group, tile, machine) || !keeps_together(group.leader(), tile)) return false;
+    if (cuts_sums_along_rows(group, tile, machine) || !keeps_together(group.leader(), tile)) return false;
     return suits_turned(group, tile, machine);
 }
 

@@ -74,12 +74,6 @@ bool has_plain_updates(const Node& node) {
            });
 }
 
-std::vector<std::string> loops_of_update(const Node& node, std::size_t s) {
-    std::vector<std::string> loops = node.function.args();
-    for (const Halide::Internal::ReductionVariable& rvar : node.stages[s].rvars) loops.push_back(rvar.var);
-    return loops;
-}
-
 /// Do all loops of the stage's reduction lead to both operands?
 bool reduces_both(const Stage& stage, const LoopSets& sets) {
     return std::all_of(stage.rvars.begin(), stage.rvars.end(),
@@ -90,7 +84,7 @@ bool reduces_both(const Stage& stage, const LoopSets& sets) {
 
 /// Does the stage add to each value of the Func products that are worth a tile?
 bool adds_products(const Node& node, std::size_t s, OperandUses& uses) {
-    const std::vector<std::string> loops = loops_of_update(node, s);
+    const std::vector<std::string> loops = loop_names(node, s);
     for (std::size_t value = 0; value < node.function.values().size(); value++) {
         const std::vector<Term> terms =
             SummedProducts::terms_of(node.function, value, static_cast<int>(s) - 1);
@@ -107,7 +101,7 @@ std::optional<OperandLoops> summed_products(const Node& node, OperandUses& uses)
     if (node.stages.size() != 2 || !has_plain_updates(node) || !are_all_floats(node)) return std::nullopt;
     const std::vector<std::vector<Term>> values = all_terms(node);
     if (values.empty()) return std::nullopt;
-    const std::vector<std::string> loops = loops_of_update(node, 1);
+    const std::vector<std::string> loops = loop_names(node);
     const std::string& column = node.function.args()[0];
     const LoopSets sets = sets_of({values[0][0]}, column, loops);
     for (const std::vector<Term>& terms : values)

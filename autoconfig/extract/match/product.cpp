@@ -100,9 +100,9 @@ Product Product::refused(const std::string& reason) {
     return product;
 }
 
-std::vector<std::string> loop_names(const Node& node) {
+std::vector<std::string> loop_names(const Node& node, std::size_t stage) {
     std::vector<std::string> loops = node.function.args();
-    for (const ReductionVariable& rvar : node.stages[1].rvars) loops.push_back(rvar.var);
+    for (const ReductionVariable& rvar : node.stages[stage].rvars) loops.push_back(rvar.var);
     return loops;
 }
 

@@ -32,7 +32,8 @@ struct Product {
 /// prod(x, y, k)).
 Product find_product(const Node& node, const Graph& graph);
 
-/// Names of the loops of update 0: pure Vars in the order of the Func's dimensions, then reduced loops.
-std::vector<std::string> loop_names(const Node& node);
+/// Names of the loops of an update, by default the first: pure Vars in the order of the Func's dimensions,
+/// then reduced loops.
+std::vector<std::string> loop_names(const Node& node, std::size_t stage = 1);
 
 } // namespace autoconfig::extraction
