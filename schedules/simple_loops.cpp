@@ -2,7 +2,6 @@
 #include "schedules/simple_loops.h"
 
 #include "autoconfig/extract/access/affine.h"
-#include "autoconfig/extract/access/free_rows.h"
 #include "schedules/partials.h"
 
 #include <algorithm>
@@ -128,7 +127,7 @@ void make_together(Script& script, StageScript& update, const Halide::Internal::
 }
 
 /// other loops
-///   vector, lane         (of the innermost reduced loop, whose steps do not race: see free_rows.h)
+///   vector, lane         (of the innermost reduced loop, whose steps do not race: StageWork::free_rows)
 void vectorize_free_rows(Script& script, StageScript& update, const Halide::Internal::Definition& definition,
                          int lanes) {
     const Axis vector = script.rvar("vector"), lane = script.rvar("lane");
@@ -198,8 +197,7 @@ void schedule_update(Script& script, FuncScript& func, std::size_t index, RowVec
     const bool turned = !rows.along.empty() && rows.lanes > 1;
     rows.lanes = std::min(rows.lanes, form.lanes);
     const bool vectors = turned || (rows.lanes > 1 && !trusted);
-    if (vectors && extraction::has_free_rows(function, index))
-        return vectorize_free_rows(script, update, definition, rows.lanes);
+    if (vectors && form.free_rows) return vectorize_free_rows(script, update, definition, rows.lanes);
     const bool in_turns = !vectors && form.abreast > 1;
     std::vector<Axis> loops;
     for (const Halide::Var& loop : pure) loops.push_back(script.existing_var(loop.name()));

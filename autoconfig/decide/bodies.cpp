@@ -15,18 +15,13 @@ namespace autoconfig {
 
 namespace {
 
-bool varies(const Problem& problem, int loop) {
-    return loop >= 0 && problem.loops[loop].source != ExtentSource::Bound;
-}
-
 /// Lanes along k for a single column, whose elements in B lie side by side where B is dense: of tiles of
 /// several rows, and of one where there may be fewer. On one thread, as there is little to do.
 std::vector<Body> single_column(const Problem& problem, const Machine& machine, const Sizes& estimates) {
     const int column = problem.innermost(Role::N), row = problem.row();
     const Facts facts(problem, machine);
-    const auto can_be_asked = [&](int loop) { return problem.loops[loop].at_run_time.has_value(); };
-    const bool can_ask = varies(problem, column) && can_be_asked(column) && problem.b.has_buffer &&
-                         (!varies(problem, row) || can_be_asked(row));
+    const bool can_ask = varies(problem, column) && can_be_asked(problem, column) && problem.b.has_buffer &&
+                         (!varies(problem, row) || can_be_asked(problem, row));
     if (!can_ask || facts.outer_columns > 1 || !facts.one_k_loop || !facts.a_contiguous_in_k ||
         !facts.b_contiguous_in_n)
         return {};

@@ -43,16 +43,16 @@ std::vector<Fold> folds(const Group& group, const GroupTile& tile) {
 class MemberRows {
 public:
     MemberRows(const Group& group, const GroupTile& tile, bool in_place, const SumsInVectors& sums)
-        : group_(group), in_blocks_(tile.columns > 0), in_place_(in_place), lanes_(sums.lanes), tile_(tile),
-          bound_(bound_rows(group, tile)), regions_(tile_regions(group, tile)), summed_in_(sums.reader) {}
+        : group_(group), tile_(tile), in_place_(in_place), sums_(sums), bound_(bound_rows(group, tile)),
+          regions_(tile_regions(group, tile)) {}
 
-    int lanes(std::size_t m) const { return lanes_[m]; }
+    int lanes(std::size_t m) const { return sums_.lanes[m]; }
 
     RowVectors of_leader() const {
         const FuncStages& leader = group_.leader();
-        if (goes_on(0)) return {lanes_[0], RowEnd::RoundUp};
-        RowVectors rows = !in_blocks_ && overlaps(0) ? RowVectors{lanes_[0], RowEnd::Overlap}
-                                                     : row_vectors(lanes_[0], bound_[0], true, in_place_);
+        RowVectors rows = !in_blocks() && overlaps(0)
+                              ? RowVectors{lanes(0), RowEnd::Overlap}
+                              : row_vectors(lanes(0), bound_[0], true, in_place_, group_.overruns[0]);
         rows = with_guards_kept(leader, rows);
         if (leader.turned) rows.along = leader.dimensions.front().name;
         return rows;
@@ -64,33 +64,30 @@ public:
     /// which must not compute an element twice, go on beyond it.
     RowVectors of_member(std::size_t m, bool pure) const {
         const FuncStages& func = group_.member(m);
-        const int lanes = has_scalar_rows(func, bound_[m], lanes_[m], tile_) ? 1 : lanes_[m];
+        const bool overruns = group_.overruns[m];
+        const int lanes = has_scalar_rows(func, bound_[m], this->lanes(m), tile_) ? 1 : this->lanes(m);
         if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
         if (func.is_flat()) return {lanes};
-        if (summed_in_[m] >= 0) return {lanes, group_.overruns[m] ? RowEnd::RoundUp : RowEnd::Guard};
-        if (pure && !in_blocks_ && overlaps(m)) return {lanes, RowEnd::Overlap};
-        if (goes_on(m) || ((in_blocks_ || !pure) && group_.overruns[m])) return {lanes, RowEnd::RoundUp};
-        return with_guards_kept(func, row_vectors(lanes, in_blocks_ ? 0 : bound_[m], pure));
+        if (sums_.reader[m] >= 0) return {lanes, overruns ? RowEnd::RoundUp : RowEnd::Guard};
+        if ((in_blocks() || !pure) && overruns) return {lanes, RowEnd::RoundUp};
+        if (pure && !in_blocks() && overlaps(m)) return {lanes, RowEnd::Overlap};
+        return with_guards_kept(func, row_vectors(lanes, in_blocks() ? 0 : bound_[m], pure, false, overruns));
     }
 
 private:
-    /// A row of constant length is made as one vector that is longer.
-    bool goes_on(std::size_t m) const {
-        return group_.overruns[m] && bound_[m] > 0 && bound_[m] < lanes_[m] && !group_.member(m).turned;
-    }
+    bool in_blocks() const { return tile_.columns > 0; }
 
     /// A row holds a vector, and what is computed before a shorter one reads nothing that is not there.
     bool overlaps(std::size_t m) const {
-        return group_.overruns[m] && !regions_[m].empty() && regions_[m].front() >= lanes_[m];
+        return group_.overruns[m] && !regions_[m].empty() && regions_[m].front() >= lanes(m);
     }
 
     const Group& group_;
-    const bool in_blocks_, in_place_;
-    const std::vector<int>& lanes_;
     const GroupTile& tile_;
+    const bool in_place_;
+    const SumsInVectors& sums_;
     const std::vector<std::int64_t> bound_;
     const std::vector<Region> regions_;
-    const std::vector<int>& summed_in_;
 };
 
 /// Calls visit(position of the reader, read) for all that members read.
@@ -203,7 +200,7 @@ std::vector<UpdateForm> forms_of_updates(const std::vector<FuncStages>& funcs, i
         forms.push_back({loops_written_out(func, stage, own_lanes, funcs, machine),
                          stage.pure_loop < 0 ? 1 : abreast(func, stage, region[stage.pure_loop], machine),
                          row_sweep(func, stage, own_lanes, funcs, machine),
-                         partials(func, stage, own_lanes, funcs, machine), own_lanes});
+                         partials(func, stage, own_lanes, funcs, machine), own_lanes, stage.free_rows});
     }
     return forms;
 }

@@ -25,6 +25,7 @@ struct UpdateForm {
     RowSweep sweep = {};       // rows go by around the vectors of a row of results
     Partials partials = {};    // side by side along the innermost reduced loop, instead of the row's vectors
     int lanes = 1;             // of vectors along the row
+    bool free_rows = false;    // the row is the innermost reduced loop's (StageWork::free_rows)
     std::string together = {}; // dimension of the Func all of whose elements each step adds to, or empty
 };
 

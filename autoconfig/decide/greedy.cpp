@@ -76,10 +76,10 @@ private:
         const std::int64_t row = bound ? func.dimensions[0].extent : 0;
         choice.update_rows = overruns ? RowVectors{lanes, RowEnd::RoundUp}
                                       : with_guards_kept(func, row_vectors(lanes, row, false));
-        const bool goes_on = !choice.along.empty() || (overruns && row > 0 && row < lanes);
-        choice.rows = goes_on
-                          ? choice.update_rows
-                          : with_guards_kept(func, row_vectors(lanes, row, true, funcs_.may_be_in_place(f)));
+        const bool in_place = funcs_.may_be_in_place(f);
+        choice.rows = choice.along.empty()
+                          ? with_guards_kept(func, row_vectors(lanes, row, true, in_place, overruns))
+                          : choice.update_rows;
         choice.rows.along = choice.update_rows.along = choice.along;
         choice.bytes = func.stored_bytes();
     }

@@ -3,7 +3,8 @@
 
 namespace autoconfig {
 
-RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place) {
+RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place, bool overruns) {
+    if (overruns && bound_extent > 0 && bound_extent < lanes) return {lanes, RowEnd::RoundUp};
     const bool overlaps = pure && !in_place && bound_extent >= lanes && bound_extent % lanes != 0;
     return {lanes, overlaps ? RowEnd::Overlap : RowEnd::Guard};
 }

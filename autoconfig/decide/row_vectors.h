@@ -22,9 +22,11 @@ struct RowVectors {
 };
 
 /// Of a row whose extent is bound (`bound_extent`) and no multiple of so many lanes, the last two vectors of
-/// a pure stage overlap, unless it is `in_place` and must not compute an element twice. Others are guarded,
-/// also where the extent is known only at run time (0).
-RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place = false);
+/// a pure stage overlap, unless it is `in_place` and must not compute an element twice. One vector that is
+/// longer than such a row goes on beyond it where the Func `overruns`. Others are guarded, also where the
+/// extent is known only at run time (0).
+RowVectors row_vectors(int lanes, std::int64_t bound_extent, bool pure, bool in_place = false,
+                       bool overruns = false);
 
 /// The same, but no vectors where the row is or may turn out to be of constant length and its last vector
 /// would lose its guard by that (FuncStages::loses_guards), and none that needs one where its place would lie

@@ -8,8 +8,6 @@ namespace autoconfig {
 
 namespace {
 
-bool varies(const Problem& problem, int loop) { return problem.loops[loop].source != ExtentSource::Bound; }
-
 enum class Kind { Rows, Columns, Reduction, Other };
 
 Kind kind_of(const Problem& problem, int loop) {
@@ -23,9 +21,13 @@ Kind kind_of(const Problem& problem, int loop) {
     return Kind::Other;
 }
 
-bool can_be_asked(const Problem& problem, int loop) { return problem.loops[loop].at_run_time.has_value(); }
-
 } // namespace
+
+bool varies(const Problem& problem, int loop) {
+    return loop >= 0 && problem.loops[loop].source != ExtentSource::Bound;
+}
+
+bool can_be_asked(const Problem& problem, int loop) { return problem.loops[loop].at_run_time.has_value(); }
 
 RunTimeSizes::RunTimeSizes(const Problem& problem) {
     for (const Kind kind : {Kind::Rows, Kind::Columns, Kind::Reduction}) {

@@ -15,6 +15,12 @@ struct AtLeast {
     std::int64_t steps = 1;
 };
 
+/// May the loop, if it is one, have another extent at run time?
+bool varies(const Problem& problem, int loop);
+
+/// Is there something that has the loop's extent at run time?
+bool can_be_asked(const Problem& problem, int loop);
+
 /// The extents of all loops.
 using Sizes = std::vector<std::int64_t>;
 

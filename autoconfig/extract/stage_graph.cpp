@@ -184,7 +184,7 @@ class Builder {
         const std::optional<Node> pure = with_pure_rows(node, s);
         StageWork work = stage_work(pure ? *pure : node, s, func);
         if (!pure) return work;
-        work.along_rows = true;
+        work.along_rows = work.free_rows = true;
         work.pure_loop = -1;
         work.pure_loops.erase(work.pure_loops.begin());
         return work;

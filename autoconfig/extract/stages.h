@@ -155,6 +155,9 @@ struct StageWork {
     double operations = 0;        // of an iteration that is no vector's: scalar instructions
     double float_operations = 0;  // of these, on floats
     double call_instructions = 0; // of an iteration, in the C library: as many for each lane of a vector
+    /// The row is the innermost reduced loop's, whose steps read nothing of each other (access/free_rows.h):
+    /// vectors run along it as along that of a pure loop.
+    bool free_rows = false;
 
     /// Instructions one after another from the first loads to the value.
     double depth() const;

@@ -52,25 +52,25 @@ bool suits_turned(const Group& group, const GroupTile& tile, const Machine& mach
 }
 
 bool reads_beyond(const Group& group, const StageWork& stage) {
-    return std::any_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
-        const auto& members = group.members;
-        return std::find(members.begin(), members.end(), read.producer) == members.end();
-    });
+    return std::any_of(stage.reads.begin(), stage.reads.end(),
+                       [&](const Read& read) { return group.position(read.producer) < 0; });
 }
 
 /// In blocks sums along a member's single row are made in vectors, of what is made there: rows of anything
 /// else go by whole.
 bool cuts_sums_along_rows(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.columns == 0) return false;
-    const std::vector<std::int64_t> rows = bound_rows(group, tile);
     for (std::size_t m = 1; m < group.members.size(); ++m) {
         const FuncStages& func = group.member(m);
+        if (func.dimensions.size() != 1) continue;
         const int lanes = lanes_of(func, machine);
-        const bool scalar = has_scalar_rows(func, rows[m], lanes, tile);
+        const auto is_cut = [&](const StageWork& stage) {
+            return reads_beyond(group, stage) ||
+                   has_scalar_rows(func, bound_rows(group, tile)[m], lanes, tile);
+        };
         for (const StageWork& stage : func.stages)
-            if (func.dimensions.size() == 1 && stage.reduction == Reduction::Sum && stage.along_rows &&
-                (scalar || reads_beyond(group, stage)) &&
-                partials(func, stage, lanes, group.funcs, machine).lanes == 1)
+            if (stage.reduction == Reduction::Sum && stage.along_rows &&
+                partials(func, stage, lanes, group.funcs, machine).lanes == 1 && is_cut(stage))
                 return true;
     }
     return false;

@@ -73,6 +73,9 @@ const std::vector<PipelineCase>& gathered_cases();
 /// Updates of all kinds, Tuples, indices that depend on data, external code.
 const std::vector<PipelineCase>& update_cases();
 
+/// Updates that make elements of those they made before: recursive filters, steps in time, paths.
+const std::vector<PipelineCase>& step_cases();
+
 /// What fixes of other autoschedulers, and requests to them, were for.
 const std::vector<PipelineCase>& fixed_cases();
 

@@ -26,26 +26,19 @@ bool reads_no_other_step(const Call* load, const std::vector<Expr>& written, con
 
 } // namespace
 
-bool has_free_rows(const Function& function, std::size_t update) {
-    const Definition& definition = function.updates()[update];
-    const auto& reduced = definition.schedule().rvars();
-    if (reduced.empty() || definition.args().empty() || !definition.split_predicate().empty() ||
-        !is_variable(definition.args()[0], reduced[0].var))
+bool has_free_rows(const Node& node, std::size_t s) {
+    const Stage& stage = node.stages[s];
+    if (stage.rvars.empty() || stage.args.empty() || stage.predicated() ||
+        !is_variable(stage.args[0], stage.rvars[0].var))
         return false;
-    std::vector<Expr> exprs = definition.args();
-    exprs.insert(exprs.end(), definition.values().begin(), definition.values().end());
-    return std::all_of(exprs.begin(), exprs.end(), [&](const Expr& expr) {
-        const Expr written_out = substitute_in_all_lets(expr); // holds the loads
-        const std::vector<const Call*> loads = loads_in(written_out, true);
-        return std::all_of(loads.begin(), loads.end(), [&](const Call* load) {
-            return load->name != function.name() ||
-                   reads_no_other_step(load, definition.args(), reduced[0].var);
-        });
+    return std::all_of(stage.loads.begin(), stage.loads.end(), [&](const Call* load) {
+        return load->name != node.function.name() ||
+               reads_no_other_step(load, stage.args, stage.rvars[0].var);
     });
 }
 
 std::optional<Node> with_pure_rows(const Node& node, std::size_t s) {
-    if (s == 0 || !has_free_rows(node.function, s - 1)) return std::nullopt;
+    if (s == 0 || !has_free_rows(node, s)) return std::nullopt;
     std::optional<Node> pure = node;
     Stage& stage = pure->stages[s];
     const std::string loop = stage.rvars[0].var;

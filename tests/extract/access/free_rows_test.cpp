@@ -16,9 +16,14 @@ struct FreeRows : ::testing::Test {
 
     FreeRows() { f(x, y) = in(x, y); }
 
+    bool has_free_rows() const {
+        const extraction::Graph graph{Pipeline(f)};
+        return extraction::has_free_rows(graph.at(f.name()), 1);
+    }
+
     bool of(const Expr& value) {
         f(r.x, r.y) = value;
-        return extraction::has_free_rows(f.function(), 0);
+        return has_free_rows();
     }
 };
 
@@ -33,7 +38,7 @@ TEST_F(FreeRows, AreNotMadeOfRowsThatMayBeTheirOwn) { EXPECT_FALSE(of(f(r.x - 1,
 /// Halide goes through rows below first then, column by column.
 TEST_F(FreeRows, AreThoseOfTheInnermostLoop) {
     f(r.y, r.x) = f(r.y - 1, r.x - 1);
-    EXPECT_FALSE(extraction::has_free_rows(f.function(), 0));
+    EXPECT_FALSE(has_free_rows());
 }
 
 TEST_F(FreeRows, AreNotOfElementsThatArePicked) {
