@@ -30,7 +30,34 @@ bool is_of_one(const Extremum* op) {
     return op && op->a.same_as(op->b);
 }
 
-/// What a value may be in a loop where conditions are known.
+/// May this be a number once loops are written out, and `neutral` among others?
+bool may_become(const Expr& e, int neutral) {
+    const bool varies = !is_const(e) && loads_in(e, true).empty();
+    return varies || is_const(e, neutral);
+}
+
+/// The side of an operation that is left where the other one comes to nothing; undefined where it cannot.
+Expr left_side(const Expr& operation) {
+    const auto either = [](const Expr& a, const Expr& b, int neutral) {
+        return may_become(b, neutral) ? a : may_become(a, neutral) ? b : Expr();
+    };
+    const auto first = [](const Expr& a, const Expr& b, int neutral) {
+        return may_become(b, neutral) ? a : Expr();
+    };
+    if (const auto* op = operation.as<Add>()) return either(op->a, op->b, 0);
+    if (const auto* op = operation.as<Mul>()) return either(op->a, op->b, 1);
+    if (const auto* op = operation.as<Sub>()) return first(op->a, op->b, 0);
+    if (const auto* op = operation.as<Div>()) return first(op->a, op->b, 1);
+    const auto* call = operation.as<Call>();
+    if (!call) return Expr();
+    if (call->is_intrinsic({Call::shift_left, Call::shift_right}))
+        return first(call->args[0], call->args[1], 0);
+    if (call->is_intrinsic({Call::bitwise_or, Call::bitwise_xor}))
+        return either(call->args[0], call->args[1], 0);
+    return Expr();
+}
+
+/// What a value may be in a loop where conditions, and what its variable adds or shifts by, are known.
 std::vector<Expr> outcomes(const Expr& value) {
     std::vector<Expr> result, open = {value};
     std::set<const IRNode*> seen;
@@ -46,6 +73,8 @@ std::vector<Expr> outcomes(const Expr& value) {
             open.push_back(one.as<Min>()->a);
         else if (is_of_one(one.as<Max>()))
             open.push_back(one.as<Max>()->a);
+        else if (const Expr left = left_side(one); left.defined())
+            open.push_back(left);
         else
             result.push_back(one);
     }

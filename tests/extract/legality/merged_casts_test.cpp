@@ -93,6 +93,24 @@ TEST(CastsThatWouldMerge, AreFoundWhereALoopMayKnowTheCondition) {
     EXPECT_THAT(kept(p.out), ElementsAre("every_other", "whole"));
 }
 
+/// Written out once for each place, the loop over bytes shifts the first one by nothing.
+TEST(CastsThatWouldMerge, AreFoundWhereALoopMayLeaveOneSideAlone) {
+    const auto kept_of = [](const std::function<Expr(const Expr&)>& value) {
+        Rounded p;
+        p.out(b, x) = cast<uint8_t>(value(p.whole(x)));
+        return kept(p.out);
+    };
+    const Expr n = b;
+    const std::function<Expr(const Expr&)> left_alone[] = {
+        [&](const Expr& e) { return e >> (8 * n); }, [&](const Expr& e) { return e << n; },
+        [&](const Expr& e) { return n + e; },        [&](const Expr& e) { return e - n; },
+        [&](const Expr& e) { return e * (n + 1); },  [&](const Expr& e) { return e / (n + 1); },
+        [&](const Expr& e) { return e ^ n; },        [&](const Expr& e) { return e | n; }};
+    for (const auto& value : left_alone) EXPECT_THAT(kept_of(value), ElementsAre("whole")) << value(x);
+    EXPECT_THAT(kept_of([&](const Expr& e) { return e >> 8; }), IsEmpty()) << "never by nothing";
+    EXPECT_THAT(kept_of([&](const Expr& e) { return n - e; }), IsEmpty());
+}
+
 TEST(CastsThatWouldMerge, AreNoneWhereTheResultHoldsEveryValue) {
     Rounded p;
     Func tone("tone");
