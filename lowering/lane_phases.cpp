@@ -4,6 +4,7 @@
 #include "lowering/gathers.h"
 #include "lowering/let_scopes.h"
 #include "lowering/lets.h"
+#include "lowering/phase.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -62,48 +63,6 @@ private:
     }
 };
 
-/// Every so many lanes of an expression, from the `first` one on.
-class OfPhase : public IRMutator {
-public:
-    OfPhase(int first, int count) : first_(first), count_(count) {}
-    bool known = true; // it is made of ramps and arithmetic alone
-
-private:
-    int first_, count_;
-
-    using IRMutator::visit;
-    Expr visit(const Ramp* ramp) override {
-        if (ramp->base.type().is_vector()) return lost(ramp);
-        const auto times = [&](int n) { return ramp->stride * make_const(ramp->stride.type(), n); };
-        return Ramp::make(ramp->base + times(first_), times(count_), ramp->lanes / count_);
-    }
-    Expr visit(const Broadcast* same) override {
-        if (same->value.type().is_vector()) return lost(same);
-        return Broadcast::make(same->value, same->lanes / count_);
-    }
-    Expr visit(const Variable* variable) override {
-        return variable->type.is_vector() ? lost(variable) : Expr(variable);
-    }
-    Expr visit(const Cast* cast) override {
-        return Cast::make(cast->type.with_lanes(cast->type.lanes() / count_), mutate(cast->value));
-    }
-    // Such operations over lanes as would have to be taken apart themselves.
-    Expr visit(const Load* load) override { return lost(load); }
-    Expr visit(const Call* call) override { return lost(call); }
-    Expr visit(const Let* let) override { return lost(let); }
-    Expr visit(const Shuffle* shuffle) override {
-        const bool is_known = shuffle->is_interleave() && static_cast<int>(shuffle->vectors.size()) == count_;
-        return is_known ? shuffle->vectors[static_cast<std::size_t>(first_)] : lost(shuffle);
-    }
-    Expr visit(const VectorReduce* reduce) override { return lost(reduce); }
-
-    Expr lost(const Expr& expr) {
-        known = false;
-        const Halide::Type type = expr.type();
-        return make_zero(type.with_lanes(std::max(1, type.lanes() / count_)));
-    }
-};
-
 class PhasesApart : public LetMutator {
     Lets lets_;
 
@@ -124,7 +83,7 @@ class PhasesApart : public LetMutator {
         return vectors;
     }
 
-    /// Undefined where the lanes of a phase are no neighbours.
+    /// Undefined where the lanes of a phase are neither neighbours, or elements a few apart, nor one for all.
     Expr loaded_apart(const Load* load) const {
         const Lets named = vectors();
         const Expr index = in_plain_arithmetic(spelled_out(load->index, named));
@@ -133,10 +92,12 @@ class PhasesApart : public LetMutator {
         if (count == 1 || load->type.lanes() == count) return Expr(); // no vectors are left
         std::vector<Expr> parts;
         for (int first = 0; first < count; ++first) {
-            OfPhase phase(first, count);
+            PhaseOfLanes phase(first, count);
             const Expr places = simplify(phase.mutate(index)), loaded = simplify(phase.mutate(predicate));
-            const Ramp* row = phase.known ? places.as<Ramp>() : nullptr;
-            if (!row || !is_const_one(row->stride)) return Expr();
+            const Ramp* row = phase.known() ? places.as<Ramp>() : nullptr;
+            const auto stride = row ? as_const_int(row->stride) : nullptr;
+            const bool goes_on = stride && *stride >= 1 && *stride <= most_phases;
+            if (!goes_on && !(phase.known() && places.as<Broadcast>())) return Expr();
             parts.push_back(Load::make(load->type.with_lanes(load->type.lanes() / count), load->name, places,
                                        load->image, load->param, loaded, ModulusRemainder()));
         }

@@ -1,6 +1,7 @@
 // A lowering pass over stores that follow each other.
 #include "lowering/shared_values.h"
 
+#include "lowering/gathers.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ std::string tuple_stored_to(const Stmt& statement) {
 }
 
 struct Calls : IRGraphVisitor {
-    std::vector<Expr> functions; // of other code, always the same of the same operands
+    std::vector<Expr> functions; // of other code, or lookups: always the same of the same operands
     std::set<std::string> loaded;
     bool pure = true;
 
@@ -60,6 +61,7 @@ struct Calls : IRGraphVisitor {
     }
     void visit(const Load* load) override {
         loaded.insert(load->name);
+        if (is_gather(*load)) functions.emplace_back(load);
         IRGraphVisitor::visit(load);
     }
 };
@@ -69,6 +71,28 @@ Calls calls_of(const SpelledStore& one) {
     for (const Expr& expr : {one.value, one.index, one.predicate}) expr.accept(&calls);
     return calls;
 }
+
+/// How often an expression goes on, as far as 1000 times.
+class Nodes : public IRVisitor {
+public:
+    bool few() const { return left_ > 0; }
+
+private:
+    int left_ = 1000;
+
+    using IRVisitor::visit;
+    void visit(const Add* sum) override { count(sum); }
+    void visit(const Sub* difference) override { count(difference); }
+    void visit(const Mul* product) override { count(product); }
+    void visit(const Select* select) override { count(select); }
+    void visit(const Call* call) override { count(call); }
+    void visit(const Load* load) override { count(load); }
+
+    template<typename Node>
+    void count(const Node* node) {
+        if (--left_ > 0) IRVisitor::visit(node);
+    }
+};
 
 class SharedValues : public WithLets<IRMutator> {
     using WithLets::visit;
@@ -97,12 +121,24 @@ class SharedValues : public WithLets<IRMutator> {
 
     /// By what is defined outside of all lets.
     bool is_among(const Expr& function, const std::vector<Expr>& functions) const {
-        const Call& call = *function.as<Call>();
-        const Expr spelled = spelled_out(function, lets_);
+        const Expr spelled = ordered(spelled_out(function, lets_));
         return std::any_of(functions.begin(), functions.end(), [&](const Expr& one) {
-            const bool alike = one.as<Call>()->name == call.name && one.type() == call.type;
-            return alike && graph_equal(spelled_out(one, lets_), spelled);
+            return name_of(one) == name_of(function) && one.type() == function.type() &&
+                   graph_equal(ordered(spelled_out(one, lets_)), spelled);
         });
+    }
+
+    /// With the terms of places in one order, where these are no long expressions.
+    static Expr ordered(const Expr& function) {
+        if (!function.as<Load>()) return function;
+        Nodes nodes;
+        function.accept(&nodes);
+        return nodes.few() ? simplify(function) : function;
+    }
+
+    static const std::string& name_of(const Expr& function) {
+        const Call* call = function.as<Call>();
+        return call ? call->name : function.as<Load>()->name;
     }
 
     /// Functions that are shared, once, and then both stores.

@@ -1,7 +1,8 @@
 // A lowering pass over the selects of vectors in innermost loops and beside them.
 #include "lowering/unswitch.h"
 
-#include "lowering/invariant.h"
+#include "autoconfig/halide_compat.h"
+#include "lowering/choices.h"
 #include "lowering/let_scopes.h"
 #include "lowering/lets.h"
 
@@ -21,109 +22,8 @@ using Halide::Expr;
 
 /// Copies of a statement: mostly one for each channel or phase.
 constexpr int most_copies = 24;
-
-template<typename Operation>
-std::optional<std::int64_t> constant_operand(const Operation* operation) {
-    if (!operation) return std::nullopt;
-    const auto constant = as_const_int(operation->b);
-    return constant ? std::optional<std::int64_t>(*constant) : std::nullopt;
-}
-
-/// A sum of whole numbers without the terms that are multiples of the divisor, and its constant terms apart.
-struct Phase {
-    Expr rest;
-    std::int64_t constant = 0;
-
-    Phase(const Expr& sum, std::int64_t divisor) : rest(make_zero(sum.type())), divisor_(divisor) {
-        add(sum);
-    }
-
-private:
-    std::int64_t divisor_;
-
-    void add(const Expr& sum) {
-        if (const Add* both = sum.as<Add>()) {
-            add(both->a);
-            add(both->b);
-            return;
-        }
-        if (const auto number = as_const_int(sum)) {
-            constant += *number;
-            return;
-        }
-        const auto factor = constant_operand(sum.as<Mul>());
-        if (!factor || *factor % divisor_ != 0) rest = is_const_zero(rest) ? sum : rest + sum;
-    }
-};
-
-/// a == k of whole numbers; of a remainder, k without what a adds to it.
-struct Equality {
-    Expr a;
-    std::int64_t k = 0;
-    std::int64_t divisor = 0; // of a remainder
-
-    static std::optional<Equality> of(const Expr& condition) {
-        const EQ* equality = condition.as<EQ>();
-        const auto k = constant_operand(equality);
-        if (!k || !equality->type.is_scalar() || !equality->a.type().is_int()) return std::nullopt;
-        const Mod* remainder = equality->a.as<Mod>();
-        const auto divisor = constant_operand(remainder);
-        if (!divisor || *divisor <= 0 || *k < 0 || *k >= *divisor) return Equality{equality->a, *k, 0};
-        const Phase phase(simplify(remainder->a), *divisor);
-        return Equality{phase.rest, ((*k - phase.constant) % *divisor + *divisor) % *divisor, *divisor};
-    }
-
-    Expr condition() const {
-        const Expr side = divisor ? a % make_const(a.type(), divisor) : a;
-        return side == make_const(a.type(), k);
-    }
-};
-
-struct Decision {
-    Equality equality;
-    bool holds;
-
-    /// What it says of another condition, if it does.
-    std::optional<bool> says(const Equality& other) const {
-        if (other.divisor != equality.divisor || !equal(other.a, equality.a)) return std::nullopt;
-        if (other.k == equality.k) return holds;
-        if (holds) return false;
-        return equality.divisor == 2 ? std::optional(true) : std::nullopt;
-    }
-};
-
-/// The conditions of selects of vectors that are the same in all lanes, by names from outside of a loop.
-class Choices {
-public:
-    Choices(const Lets& outside, std::string loop) : outside_(outside), inside_{{loop, Expr()}} {}
-
-    void enter(const std::string& name, const Expr& value) { inside_.emplace_back(name, value); }
-    void leave() { inside_.pop_back(); }
-
-    /// Nothing where the loop changes it.
-    std::optional<Equality> of(const Select& select) const {
-        const Broadcast* same = select.condition.as<Broadcast>(); // in all lanes
-        const Expr& decides = same ? same->value : select.condition;
-        if (!select.type.is_vector() || !decides.type().is_scalar()) return std::nullopt;
-        const EQ* condition = behind_name(decides).as<EQ>();
-        if (!condition) return std::nullopt;
-        const Expr spelled = EQ::make(behind_name(condition->a), condition->b);
-        const auto equality = Equality::of(spelled_out(spelled, {inside_.begin() + 1, inside_.end()}));
-        return equality && is_from_outside(equality->a) ? equality : std::nullopt;
-    }
-
-private:
-    const Lets& outside_;
-    Lets inside_; // the loop first
-
-    Expr behind_name(const Expr& expr) const { return lowering::behind_name(expr, inside_, outside_); }
-
-    bool is_from_outside(const Expr& expr) const {
-        std::set<std::string> inside;
-        for (const auto& let : inside_) inside.insert(let.first);
-        return is_invariant(expr, inside);
-    }
-};
+/// Halide makes vectors of elements that are divided by so little phase by phase.
+constexpr std::int64_t most_phases = 4;
 
 /// The first choice in a loop that the loop does not change.
 class FirstChoice : public LetVisitor {
@@ -139,7 +39,11 @@ private:
 
     using LetVisitor::visit;
     void visit(const Select* select) override {
-        if (!found) found = choices_.of(*select);
+        const auto note = [&](const EQ& equality) {
+            if (!found) found = choices_.of(equality);
+            return std::optional<bool>();
+        };
+        if (!found) choices_.left_of(*select, note);
         if (!found) IRVisitor::visit(select);
     }
 };
@@ -159,10 +63,82 @@ private:
 
     using LetMutator::visit;
     Expr visit(const Select* select) override {
-        const auto equality = choices_.of(*select);
-        const auto side = equality ? decision_.says(*equality) : std::nullopt;
-        if (!side) return IRMutator::visit(select);
-        return mutate(*side ? select->true_value : select->false_value);
+        const Expr left = choices_.left_of(*select, [&](const EQ& condition) {
+            const auto equality = choices_.of(condition);
+            return equality ? decision_.says(*equality) : std::nullopt;
+        });
+        if (is_const_one(left)) return mutate(select->true_value);
+        if (is_const_zero(left)) return mutate(select->false_value);
+        if (left.same_as(select->condition)) return IRMutator::visit(select);
+        return mutate(Select::make(left, select->true_value, select->false_value));
+    }
+};
+
+/// The first rest that several quotients have in common, at different places from each other.
+class FirstQuotients : public LetVisitor {
+public:
+    explicit FirstQuotients(Choices choices) : choices_(std::move(choices)) {}
+
+    /// That the rest is a multiple.
+    std::optional<Equality> found;
+
+private:
+    struct Seen {
+        Expr rest;
+        std::int64_t divisor, constant;
+    };
+    Choices choices_;
+    std::vector<Seen> seen_;
+
+    void enter(const std::string& name, const Expr& value) override { choices_.enter(name, value); }
+    void leave() override { choices_.leave(); }
+
+    using LetVisitor::visit;
+    void visit(const Div* quotient) override {
+        const auto divisor = as_const_int(quotient->b);
+        const bool small = divisor && *divisor > 1 && *divisor <= most_phases;
+        const auto residue = small && !found ? choices_.of(quotient->a, *divisor) : std::nullopt;
+        if (residue) {
+            const bool beside = std::any_of(seen_.begin(), seen_.end(), [&](const Seen& other) {
+                return other.divisor == *divisor && other.constant != residue->constant() &&
+                       equal(other.rest, residue->rest());
+            });
+            if (beside) found = Equality{residue->rest(), 0, *divisor};
+            seen_.push_back({residue->rest(), *divisor, residue->constant()});
+        }
+        IRVisitor::visit(quotient);
+    }
+};
+
+/// Quotients and remainders by what a decision says of their rests.
+class Divided : public LetMutator {
+public:
+    Divided(Decision decision, Choices choices)
+        : decision_(std::move(decision)), choices_(std::move(choices)) {}
+
+private:
+    Decision decision_;
+    Choices choices_;
+
+    void enter(const std::string& name, const Expr& value) override { choices_.enter(name, value); }
+    void leave() override { choices_.leave(); }
+
+    template<typename Operation, typename Known>
+    Expr known(const Operation* operation, const Known& known) {
+        const auto divisor = as_const_int(operation->b);
+        const auto residue = divisor && *divisor == decision_.equality.divisor
+                                 ? choices_.of(operation->a, *divisor)
+                                 : std::nullopt;
+        const auto left = residue ? decision_.leaves(residue->rest(), *divisor) : std::nullopt;
+        return left ? known(*residue, *left) : IRMutator::visit(operation);
+    }
+
+    using LetMutator::visit;
+    Expr visit(const Div* quotient) override {
+        return known(quotient, [](const Residue& residue, auto left) { return residue.quotient(left); });
+    }
+    Expr visit(const Mod* remainder) override {
+        return known(remainder, [](const Residue& residue, auto left) { return residue.remainder(left); });
     }
 };
 
@@ -244,13 +220,31 @@ class Unswitched : public WithLets<IRMutator> {
     Stmt decided(const Stmt& stmt, const Choices& choices, int& copies) const {
         FirstChoice first(choices);
         if (copies < most_copies) stmt.accept(&first);
-        if (!first.found) return stmt;
+        if (!first.found) return divided(stmt, choices);
         copies++;
         const auto side = [&](bool holds) {
-            return decided(Decided({*first.found, holds}, choices).mutate(stmt), choices, copies);
+            const Decision decision{*first.found, holds};
+            const Stmt chosen = Decided(decision, choices).mutate(stmt);
+            return decided(Divided(decision, choices).mutate(chosen), choices, copies);
         };
         const Stmt chosen = side(true);
         return IfThenElse::make(first.found->condition(), chosen, side(false));
+    }
+
+    /// Once more where it begins at a multiple of what its places are divided by: there they lie at known
+    /// distances, and what they load in common is loaded once. Of a loop, whose iterations begin here and
+    /// there, its body.
+    Stmt divided(const Stmt& stmt, const Choices& choices) const {
+        FirstQuotients first(choices);
+        stmt.accept(&first);
+        if (first.found)
+            return IfThenElse::make(first.found->condition(),
+                                    Divided({*first.found, true}, choices).mutate(stmt), stmt);
+        const For* loop = stmt.as<For>();
+        if (!loop) return stmt;
+        const Stmt body = divided(loop->body, Choices(lets_, ""));
+        if (body.same_as(loop->body)) return stmt;
+        return compat::loop_over(*loop, loop->min, loop->extent, body);
     }
 
     /// `loop`: its variable, if it is one.

@@ -66,7 +66,8 @@ public:
         const FuncStages& func = group_.member(m);
         const bool overruns = group_.overruns[m];
         const int lanes = has_scalar_rows(func, bound_[m], this->lanes(m), tile_) ? 1 : this->lanes(m);
-        if (func.turned) return {lanes, RowEnd::RoundUp, func.dimensions.front().name};
+        if (func.turned)
+            return {lanes, overruns ? RowEnd::RoundUp : RowEnd::Guard, func.dimensions.front().name};
         if (func.is_flat()) return {lanes};
         if (sums_.reader[m] >= 0) return {lanes, overruns ? RowEnd::RoundUp : RowEnd::Guard};
         if ((in_blocks() || !pure) && overruns) return {lanes, RowEnd::RoundUp};

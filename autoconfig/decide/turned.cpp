@@ -63,9 +63,9 @@ FuncStages turned(FuncStages func, std::size_t d) {
             if (loop <= static_cast<int>(d)) loop = loop == static_cast<int>(d) ? 0 : loop + 1;
         stage.by_loops = stage.by_loops.with_first(d);
         for (Read& read : stage.reads) {
-            read.phases = 1;
             read.choice = {};
             read.by_loops = read.by_loops.with_first(d);
+            bring_forward(read.phases, d);
             for (Movement& move : read.at) {
                 bring_forward(move.slope, d);
                 bring_forward(move.scattered, d);

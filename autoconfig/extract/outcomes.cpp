@@ -59,10 +59,26 @@ private:
             moduli[what->variable] = std::max(moduli[what->variable], what->modulus);
     }
 
+    /// The equalities that it is made of by and, or, not.
+    void note_all(const Expr& condition) {
+        if (const EQ* equality = condition.as<EQ>()) {
+            if (as_const_int(equality->b)) note(equality->a);
+        } else if (const NE* difference = condition.as<NE>()) {
+            if (as_const_int(difference->b)) note(difference->a);
+        } else if (const Not* opposite = condition.as<Not>()) {
+            note_all(opposite->a);
+        } else if (const And* both = condition.as<And>()) {
+            note_all(both->a);
+            note_all(both->b);
+        } else if (const Or* either = condition.as<Or>()) {
+            note_all(either->a);
+            note_all(either->b);
+        }
+    }
+
     using IRGraphVisitor::visit;
     void visit(const Select* select) override {
-        const EQ* equality = select->condition.as<EQ>();
-        if (equality && as_const_int(equality->b)) note(equality->a);
+        note_all(select->condition);
         IRGraphVisitor::visit(select);
     }
     void visit(const Call* call) override {
@@ -115,9 +131,23 @@ std::vector<Outcome> crossed(const std::vector<Outcome>& outcomes, std::int64_t 
     return result;
 }
 
+using Known = std::optional<bool>;
+
+Known opposite(Known known) { return known ? Known(!*known) : known; }
+
+/// `value` where one of them is known to be, its opposite where both are known not to be.
+Known either_is(bool value, Known a, Known b) {
+    if (a == Known(value) || b == Known(value)) return value;
+    return a && b ? Known(!value) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<bool> Outcome::of(const Expr& condition) const {
+    if (const NE* difference = condition.as<NE>()) return opposite(of(difference->a == difference->b));
+    if (const Not* negated = condition.as<Not>()) return opposite(of(negated->a));
+    if (const And* both = condition.as<And>()) return either_is(false, of(both->a), of(both->b));
+    if (const Or* either = condition.as<Or>()) return either_is(true, of(either->a), of(either->b));
     const EQ* equality = condition.as<EQ>();
     const auto k = equality ? number_of(as_const_int(equality->b)) : std::nullopt;
     const auto what = k ? asked(equality->a) : std::nullopt;

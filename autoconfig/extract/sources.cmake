@@ -25,6 +25,7 @@ set(extract_sources
   extract/access/interleaved.cpp
   extract/access/movement.cpp
   extract/access/output_rows.cpp
+  extract/access/phases.cpp
   extract/access/regions.cpp
   extract/access/rows.cpp
   extract/access/run_time_extents.cpp

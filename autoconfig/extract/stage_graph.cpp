@@ -8,6 +8,7 @@
 #include "autoconfig/extract/access/interleaved.h"
 #include "autoconfig/extract/access/movement.h"
 #include "autoconfig/extract/access/output_rows.h"
+#include "autoconfig/extract/access/phases.h"
 #include "autoconfig/extract/access/regions.h"
 #include "autoconfig/extract/access/rows.h"
 #include "autoconfig/extract/access/scattered.h"
@@ -167,18 +168,6 @@ class Builder {
         return phases > 1 ? phases * bytes : 0;
     }
 
-    /// Elements along dimension 0 that read the same: Halide makes as many vectors of those that do not, for
-    /// divisions by so little.
-    static int quotient(const std::vector<Read>& reads) {
-        int most = 1;
-        for (const Read& read : reads)
-            for (const Movement& move : read.at)
-                for (int by : {2, 3, 4})
-                    if (move.moved_by(0) && !move.scattered_by(0) && std::abs(by * move.slope[0] - 1) < 1e-9)
-                        most = std::max(most, by);
-        return most;
-    }
-
     /// Where a reduced loop goes along rows as a pure one does, only vectors do.
     StageWork work_of_stage(const Node& node, std::size_t s, FuncStages& func) {
         const std::optional<Node> pure = with_pure_rows(node, s);
@@ -225,8 +214,11 @@ class Builder {
                 add_read(work, load, loops, reduced, extents, stage, all, seen);
         func.goes_back = func.goes_back || (defects::applies(Defect::RefusesPlacesBeforeRows) &&
                                             std::any_of(work.reads.begin(), work.reads.end(), goes_back));
-        const int phases = std::max(loops.empty() ? 1 : phases_of(loops.front(), all), quotient(work.reads));
-        work.register_bytes += interleaved_bytes(stage, phases);
+        std::vector<int> phases;
+        for (std::size_t loop = 0; loop < loops.size(); ++loop)
+            phases.push_back(
+                std::max(phases_of(loops[loop], all), phases_along(loop, loops[loop], stage, work.reads)));
+        work.register_bytes += interleaved_bytes(stage, phases.empty() ? 1 : phases.front());
         const double depth = depth_of(stage, graph);
         const Choice choice = choice_among(all, loops);
         for (Read& read : work.reads) {

@@ -154,7 +154,7 @@ bool Read::crosses_rows(std::size_t loop) const {
 
 Read Read::along_reduced() const {
     Read result = *this;
-    result.phases = 1;
+    result.phases = {};
     for (Movement& move : result.at) {
         const bool follows = !std::isnan(move.reduced_step);
         const bool by_data =
@@ -214,7 +214,9 @@ void Read::merge(const Read& other) {
     share = std::min(1.0, both / loads);
     if (alike) load_each_place_once();
     choice = {choice.by | other.choice.by, std::max(choice.of, other.choice.of)};
-    phases = std::max(phases, other.phases);
+    phases.resize(std::max(phases.size(), other.phases.size()), 1);
+    for (std::size_t loop = 0; loop < phases.size(); ++loop)
+        phases[loop] = std::max(phases[loop], other.phases_of(loop));
     depth = std::max(depth, other.depth);
     note_sharing();
 }
@@ -229,6 +231,18 @@ WorkByLoops Read::loads_through(const Read& outer) const {
     return all;
 }
 
+/// Those of the outer read's reader, and the own ones of loops that go as one of that.
+std::vector<int> Read::phases_through(const Read& outer) const {
+    std::vector<int> result = outer.phases;
+    for (std::size_t d = 0; d < outer.at.size(); ++d)
+        for (std::size_t loop = 0; loop < outer.at[d].slope.size(); ++loop) {
+            if (phases_of(d) == 1 || std::abs(outer.at[d].slope[loop]) != 1) continue;
+            result.resize(std::max(result.size(), loop + 1), 1);
+            result[loop] = std::lcm(result[loop], phases_of(d));
+        }
+    return result;
+}
+
 Read Read::through(const Read& outer) const {
     Read result = *this;
     result.by_loops = loads_through(outer);
@@ -236,9 +250,7 @@ Read Read::through(const Read& outer) const {
     result.share *= outer.share;
     result.choice = outer.choice;
     result.depth += outer.depth;
-    const bool as_outer =
-        !outer.at.empty() && !outer.at[0].slope.empty() && std::abs(outer.at[0].slope[0]) == 1;
-    result.phases = as_outer ? std::lcm(phases, outer.phases) : outer.phases;
+    result.phases = phases_through(outer);
     for (Movement& dimension : result.at) dimension = dimension.through(outer.at);
     if (result.follows_rules()) result.load_each_place_once();
     result.note_sharing();

@@ -79,15 +79,18 @@ struct Read {
     std::vector<Movement> at; // one a dimension of the producer
     double share = 1;         // of the loads, those that an iteration makes: selects leave some out
     Choice choice = {};       // which do so
-    /// Selects, or quotients in indices, tell apart so many phases of the reader's dimension 0: vectors along
-    /// it are made in as many parts, and interleaved.
-    int phases = 1;
+    /// Selects, or quotients in indices, tell apart so many phases of each of the reader's loops, innermost
+    /// first: vectors along it are made in as many parts, and interleaved. None: 1 of each.
+    std::vector<int> phases = {};
     double depth = 0;    // instructions one after another from the loads to the reader's value, at most
     bool narrow = false; // elements of 8 or 16 bits, which no instruction gathers
     /// The loads, by the loops that lead each elsewhere, where these differ; else empty.
     WorkByLoops by_loops = {};
 
     double made() const { return loads * share; } // by an iteration
+    int phases_of(std::size_t loop) const { return loop < phases.size() ? phases[loop] : 1; }
+    /// Of the loop that vectors run along.
+    int parts() const { return phases_of(0); }
     /// Of these, those that it has in common with all others that choose among the same loads.
     double made_by_all() const { return in_common(share, choice.of) * loads; }
     bool known() const;
@@ -122,6 +125,7 @@ struct Read {
 private:
     LoopSet moved_by() const;
     WorkByLoops loads_through(const Read& outer) const;
+    std::vector<int> phases_through(const Read& outer) const;
     void load_each_place_once();
     void note_sharing();
 };

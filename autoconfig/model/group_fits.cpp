@@ -5,6 +5,7 @@
 #include "autoconfig/space/func_lanes.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace autoconfig {
 
@@ -34,8 +35,19 @@ bool ends_with_whole_block(const Dimension& row, const GroupTile& tile) {
     return tile.columns == 0 || row.source != ExtentSource::Bound || row.extent % tile.columns == 0;
 }
 
-/// Turned members are made in whole vectors, in blocks that hold as much of them: Halide 14 takes vectors of
-/// elements a few apart, which readers along dimension 0 would take from shorter rows, for aligned.
+/// Do the vectors of all that reads a member take elements of it that lie side by side?
+bool is_read_along_rows(const Group& group, std::size_t member) {
+    bool along = true;
+    group.for_each_inner_read([&](std::size_t, const Read& read, int m) {
+        if (m != static_cast<int>(member)) return;
+        along = along && std::abs(read.at[0].slope[0]) == 1 && !read.scattered_by(0) && !read.crosses_rows(0);
+    });
+    return along;
+}
+
+/// Turned members are made in blocks that hold vectors of them, and in whole ones but for readers whose rows
+/// go along theirs: Halide 14 takes vectors of elements a few apart, which readers along dimension 0 would
+/// take from shorter rows, for aligned.
 bool suits_turned(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (group.leader().turned && !ends_with_whole_block(group.leader().dimensions[0], tile)) return false;
     const bool any = std::any_of(group.members.begin() + 1, group.members.end(),
@@ -45,19 +57,32 @@ bool suits_turned(const Group& group, const GroupTile& tile, const Machine& mach
     const std::vector<Region> regions = tile_regions(group, tile);
     for (std::size_t m = 1; m < group.members.size(); ++m) {
         const int lanes = lanes_of(group.member(m), machine);
-        const bool whole_vectors = lanes > 1 && regions[m].front() >= lanes && group.overruns[m];
-        if (group.member(m).turned && !whole_vectors) return false;
+        const bool vectors =
+            lanes > 1 && regions[m].front() >= lanes && (group.overruns[m] || is_read_along_rows(group, m));
+        if (group.member(m).turned && !vectors) return false;
     }
     return true;
 }
 
-bool reads_beyond(const Group& group, const StageWork& stage) {
-    return std::any_of(stage.reads.begin(), stage.reads.end(),
-                       [&](const Read& read) { return group.position(read.producer) < 0; });
+/// Do reduced loops lead from one row to another of those that the Func's single row goes along?
+bool leads_across_rows(const Read& read) {
+    bool along = false;
+    for (const Movement& move : read.at) {
+        if (along && move.high > move.low) return true;
+        along = along || move.moved_by(0);
+    }
+    return false;
 }
 
-/// In blocks sums along a member's single row are made in vectors, of what is made there: rows of anything
-/// else go by whole.
+/// In what is made elsewhere.
+bool leads_across_rows_beyond(const Group& group, const StageWork& stage) {
+    return std::any_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
+        return group.position(read.producer) < 0 && leads_across_rows(read);
+    });
+}
+
+/// In blocks sums along a member's single row are made in vectors. Those that go down columns of anything
+/// that is made elsewhere go by whole rows: a block would take each of these piece by piece.
 bool cuts_sums_along_rows(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.columns == 0) return false;
     for (std::size_t m = 1; m < group.members.size(); ++m) {
@@ -65,7 +90,7 @@ bool cuts_sums_along_rows(const Group& group, const GroupTile& tile, const Machi
         if (func.dimensions.size() != 1) continue;
         const int lanes = lanes_of(func, machine);
         const auto is_cut = [&](const StageWork& stage) {
-            return reads_beyond(group, stage) ||
+            return leads_across_rows_beyond(group, stage) ||
                    has_scalar_rows(func, bound_rows(group, tile)[m], lanes, tile);
         };
         for (const StageWork& stage : func.stages)
@@ -94,7 +119,8 @@ bool any_follows(const Group& group, int row) {
 
 bool fits(const Group& group, const GroupTile& tile, const Machine& machine) {
     if (tile.kind == TileKind::Rows && !any_follows(group, tile.row)) return false;
-    if (tile.is_columns(group.leader()) && !runs_down_columns(group) && !makes_sums_together(group, tile))
+    if (tile.is_columns(group.leader()) && !runs_down_columns(group) && !makes_sums_together(group, tile) &&
+        !together(group.leader()))
         return false;
     if (cuts_sums_along_rows(group, tile, machine) || !keeps_together(group.leader(), tile)) return false;
     return suits_turned(group, tile, machine);

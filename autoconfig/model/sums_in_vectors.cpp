@@ -3,8 +3,10 @@
 #include "autoconfig/model/group_cost.h"
 #include "autoconfig/model/together.h"
 #include "autoconfig/model/vector_loads.h"
+#include "autoconfig/space/func_lanes.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace autoconfig {
@@ -80,12 +82,25 @@ bool goes_vector_by_vector(const FuncStages& func, int lanes, double row,
            row_sweep(func, update, lanes, funcs, machine).rows == 0;
 }
 
+/// Do vectors of so many lanes of a sum fill few registers, and leave the rest for what is added up?
+bool fill_few_registers(const FuncStages& sum, int lanes, const Machine& machine) {
+    const double needed = registers(lanes, sum.widest_bytes, machine);
+    return needed <= (parts_of_vectors(sum) > 1 ? 6 : 4); // parts share what is broadcast or loaded
+}
+
 /// Lanes of a member that would have `own` by itself, and whose reader has `longer` vectors: the reader's,
-/// where that many fill few registers and leave the rest for what is added up.
+/// where they fill few registers and have a whole number of parts.
 int lanes_for(const FuncStages& func, int own, int longer, const Machine& machine) {
-    constexpr int most_registers = 4;
-    const double needed = registers(longer, func.widest_bytes, machine);
-    return own > 1 && longer > own && needed <= most_registers ? longer : own;
+    const bool fits = longer % parts_of_vectors(func) == 0 && fill_few_registers(func, longer, machine);
+    return own > 1 && longer > own && fits ? longer : own;
+}
+
+/// Lanes of a reader that would have `own` by itself, and reads element by element a sum of vectors that are
+/// made in parts: as many as hold a whole number of both, where the sum's fill few registers.
+int reader_lanes(const FuncStages& sum, int lanes_of_sum, int own, const Machine& machine) {
+    const int both = std::lcm(lanes_of_sum, own);
+    const bool fits = own > 1 && parts_of_vectors(sum) > 1 && fill_few_registers(sum, both, machine);
+    return fits ? both : own;
 }
 
 /// In the order in which it would anyway?
@@ -140,15 +155,16 @@ SumsInVectors sums_in_vectors(const Group& group, const GroupTile& tile, const M
         if (reader[m] < 0) continue;
         const FuncStages& func = group.member(m);
         const double row = func.dimensions.empty() ? 1 : static_cast<double>(func.dimensions[0].extent);
-        const int lanes = lanes_for(func, sums.lanes[m], sums.lanes[reader[m]], machine);
-        const bool stays = lanes > 1 && lanes == sums.lanes[reader[m]] &&
-                           goes_vector_by_vector(func, lanes, row, group.funcs, machine);
+        const int readers = reader_lanes(func, sums.lanes[m], sums.lanes[reader[m]], machine),
+                  lanes = lanes_for(func, sums.lanes[m], readers, machine);
+        const bool stays =
+            lanes > 1 && lanes == readers && goes_vector_by_vector(func, lanes, row, group.funcs, machine);
         const auto goes_alike = [&] {
             return has_plain_rows(func) && has_plain_rows(group.member(reader[m])) &&
                    goes_in_order(func, lanes, group.funcs, machine);
         };
         if (stays && (sums.together[m] || goes_alike()))
-            sums.lanes[m] = lanes;
+            sums.lanes[m] = sums.lanes[reader[m]] = lanes;
         else
             reader[m] = -1, sums.together[m] = {};
     }

@@ -65,7 +65,7 @@ bool has_masks(const Machine& machine, int bytes) {
 
 bool lies_apart(const Read& read) {
     const double step =
-        read.at.empty() || read.at[0].slope.empty() ? 0 : read.phases * std::abs(read.at[0].slope[0]);
+        read.at.empty() || read.at[0].slope.empty() ? 0 : read.parts() * std::abs(read.at[0].slope[0]);
     return is_scattered(read) || read.crosses_rows(0) || (step != 0 && step != 1);
 }
 
@@ -89,7 +89,7 @@ bool takes_one_of_each(const Read& read, const FuncStages& producer) {
 
 double load_instructions(const Read& read, const FuncStages& producer, int lanes, const Machine& machine,
                          Clamps clamps) {
-    const int parts = lanes % read.phases == 0 ? read.phases : 1;
+    const int parts = lanes % read.parts() == 0 ? read.parts() : 1;
     return parts *
            load_instructions(read, parts, producer, static_cast<double>(lanes) / parts, machine, clamps);
 }

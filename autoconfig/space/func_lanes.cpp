@@ -39,14 +39,6 @@ bool reads_strided_row(const FuncStages& func) {
                  [&](const Read& read) { return is_strided(read) && moves_along_rows_only(read, func); });
 }
 
-/// Parts that the Func's vectors are made in.
-int parts(const FuncStages& func) {
-    int most = 1;
-    for (const StageWork& stage : func.stages)
-        for (const Read& read : stage.reads) most = std::max(most, read.phases);
-    return most;
-}
-
 /// Loads along a row from places that follow no rule, in an iteration of one stage.
 struct Lookups {
     double all = 0;
@@ -126,7 +118,7 @@ int lanes_in_turns(const FuncStages& func, int lanes, const Machine& machine) {
 
 int full_lanes(const FuncStages& func, const Machine& machine) {
     const int bytes = machine.vector_bits / 8, most = most_registers(func, machine) * bytes;
-    return std::max(1, std::min(bytes / func.store_bytes, most / func.widest_bytes)) * parts(func);
+    return std::max(1, std::min(bytes / func.store_bytes, most / func.widest_bytes)) * parts_of_vectors(func);
 }
 
 } // namespace
@@ -141,6 +133,13 @@ int strided_lanes(const FuncStages& reader, std::int64_t row, int lanes) {
         return 1;
     while (lanes > 1 && (row % lanes != 0 || row == lanes)) lanes /= 2;
     return lanes;
+}
+
+int parts_of_vectors(const FuncStages& func) {
+    int most = 1;
+    for (const StageWork& stage : func.stages)
+        for (const Read& read : stage.reads) most = std::max(most, read.parts());
+    return most;
 }
 
 bool looks_up(const FuncStages& func) { return lookups(func).all > 0; }

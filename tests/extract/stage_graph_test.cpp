@@ -38,13 +38,26 @@ TEST(StageGraph, FindsThePhasesOfQuotients) {
     const auto phases = [&](const Expr& column) {
         Func out("out");
         out(x, y) = in(column, y) + 1.0f;
-        return last_stage(out).reads.front().phases;
+        return last_stage(out).reads.front().parts();
     };
     EXPECT_EQ(phases(Expr(x)), 1);
     EXPECT_EQ(phases(x / 2 + 1), 2);
     EXPECT_EQ(phases(x / 4), 4);
     EXPECT_EQ(phases(x / 5), 1) << "Halide makes no parts of so many";
     EXPECT_EQ(phases(y / 4), 1);
+    EXPECT_EQ(phases(x * 2 / 3), 3);
+    EXPECT_EQ(phases(x * 3 / 2 + x % 2), 2);
+    EXPECT_EQ(phases(x * 2 % 3), 3);
+    EXPECT_EQ(phases(x % 5), 1);
+}
+
+TEST(StageGraph, FindsThePhasesOfEachLoop) {
+    const ImageParam in(Float(32), 2, "in");
+    Func out("out");
+    out(x, y) = in(x + 1, y / 2) + 1.0f;
+    const Read read = last_stage(out).reads.front();
+    EXPECT_EQ(read.phases_of(0), 1);
+    EXPECT_EQ(read.phases_of(1), 2);
 }
 
 TEST(StageGraph, TuplesMayBeInAnyOrderWhereValuesGoApart) {

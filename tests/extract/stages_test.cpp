@@ -50,11 +50,14 @@ TEST(Read, AlongAReductionMeetsTheClampsOfPlacesThatDataDecide) {
 
 TEST(Read, IsInPhasesThroughThoseThatGoElementByElement) {
     Read own = around(0, 0, 0, 1), outer = own;
-    own.phases = 2;
-    outer.phases = 3;
-    EXPECT_EQ(own.through(outer).phases, 6);
+    own.phases = {2};
+    outer.phases = {3};
+    EXPECT_EQ(own.through(outer).parts(), 6);
     outer.at[0].slope[0] = 2; // always the same phase
-    EXPECT_EQ(own.through(outer).phases, 3);
+    EXPECT_EQ(own.through(outer).parts(), 3);
+    outer.at[0].slope = {0, 1}; // another loop's
+    EXPECT_EQ(own.through(outer).phases_of(0), 3);
+    EXPECT_EQ(own.through(outer).phases_of(1), 2);
 }
 
 TEST(Movement, FootprintsComposeThroughInlinedFuncs) {

@@ -147,6 +147,23 @@ TEST(ShareOf, ALoadIsThatOfTheOutcomesThatMakeIt) {
     EXPECT_EQ(phases_of("y", every), 1);
 }
 
+TEST(ShareOf, ALoadIsThatOfConditionsTakenTogether) {
+    const Var x("x"), y("y");
+    const ImageParam in(Float(32), 2, "in");
+    Func f("f");
+    const Expr corner = in(x / 2, y), edge = in(x, y / 2), center = in(x + 1, y);
+    f(x, y) = select(x % 2 == 0 && y % 2 == 0, corner, x % 2 != 0 || !(y % 2 == 1), edge, center);
+    const Graph graph{Pipeline(f)};
+    const Stage& stage = graph.at(f.name()).stages[0];
+    const std::vector<Outcome> every = outcomes(stage, f.function().args(), {100, 100});
+    const auto share = [&](const Expr& load) {
+        return share_of(load.as<Halide::Internal::Call>(), stage, every);
+    };
+    EXPECT_DOUBLE_EQ(share(corner), 1.0 / 4);
+    EXPECT_DOUBLE_EQ(share(edge), 1.0 / 2);
+    EXPECT_DOUBLE_EQ(share(center), 1.0 / 4);
+}
+
 TEST(DepthOf, AValueIsItsLongestWay) {
     const Var x("x");
     const ImageParam in(UInt(8), 1, "in"), table(Float(32), 1, "table");

@@ -47,6 +47,27 @@ TEST(SharedValues, AreCallsOfTheSameOperands) {
     EXPECT_EQ(functions(Weighted(), true) * 2, functions(Weighted(), false));
 }
 
+/// Weights by a table of distances.
+TEST(SharedValues, AreLookupsOfTheSamePlaces) {
+    const auto gathers = [](bool shares) {
+        const Var x("x"), y("y");
+        const RDom r(-1, 3, "r");
+        ImageParam in(UInt(8), 2, "in"), table(Float(32), 1, "table");
+        Func sums("sums"), out("out");
+        const Expr neighbour = in(x + r, y), weight = table(cast<int>(absd(neighbour, in(x, y))));
+        sums(x, y) = {0.0f, 0.0f};
+        sums(x, y) = {sums(x, y)[0] + weight * neighbour, sums(x, y)[1] + weight};
+        out(x, y) = sums(x, y)[0] / sums(x, y)[1];
+        sums.compute_at(out, y).vectorize(x, 8);
+        sums.update().reorder(r, x).vectorize(x, 8).unroll(r);
+        out.vectorize(x, 8);
+        Pipeline pipeline(out);
+        if (shares) lowering::share_values_of_tuples(pipeline, get_host_target());
+        return vector_loads_in_lowered(pipeline, {in, table}).gathers;
+    };
+    EXPECT_EQ(gathers(true) * 2, gathers(false));
+}
+
 TEST(SharedValues, AreNotOfWhatTheFirstStoreChanges) {
     EXPECT_EQ(functions(Weighted(true), true), functions(Weighted(true), false));
 }

@@ -11,12 +11,16 @@ set(lowering_tests
   lowering/joined_branches_test.cpp
   lowering/lane_phases_test.cpp
   lowering/large_pages_test.cpp
+  lowering/neighbours_together_test.cpp
   lowering/one_task_test.cpp
   lowering/dot_products_test.cpp
   lowering/pooled_storage_test.cpp
+  lowering/residue_test.cpp
+  lowering/row_scalars_test.cpp
   lowering/scalar_addresses_test.cpp
   lowering/separate_tiles_test.cpp
   lowering/shared_values_test.cpp
+  lowering/sums_in_phases_test.cpp
   lowering/terms_test.cpp
   lowering/unswitch_test.cpp
   lowering/waiting_test.cpp

@@ -75,6 +75,16 @@ TEST_F(SumsInVectors, HaveVectorsAsLongAsTheirReadersWhereRegistersHoldThem) {
     EXPECT_THAT(readers(), ElementsAre(-1, -1)) << "eight registers";
 }
 
+/// Of 3 parts, read by what has vectors of 16 by itself.
+TEST_F(SumsInVectors, GiveTheirReaderVectorsOfAsManyParts) {
+    sum.stages[1].reads[0].phases = {3};
+    const Sums sums = sums_in_vectors({graph.funcs, {2, 1}}, lines, plain_machine());
+    EXPECT_THAT(sums.reader, ElementsAre(-1, 0));
+    EXPECT_THAT(sums.lanes, ElementsAre(48, 48));
+    sum.store_bytes = sum.bytes = sum.widest_bytes = 16;
+    EXPECT_THAT(readers(), ElementsAre(-1, -1)) << "twelve registers";
+}
+
 TEST_F(SumsInVectors, AreStoredWhereTheReaderIsUpdated) {
     output.stages.push_back(output.stages[0]);
     EXPECT_THAT(readers(), ElementsAre(-1, -1));

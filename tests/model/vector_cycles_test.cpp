@@ -43,7 +43,7 @@ TEST(VectorCycles, OfPhasesLoadTheirOwnElements) {
         return vector_cycles(graph.funcs[2], graph.funcs[2].stages[0], 32, graph.funcs, machine);
     };
     EXPECT_DOUBLE_EQ(cycles(), 6); // 2 loads of 2 registers and the shuffles that repeat each element
-    half.phases = 2;
+    half.phases = {2};
     half.share = 0.5;                                  // one for even, one for odd
     EXPECT_DOUBLE_EQ(cycles(), (2 + 2 + 2 + 2) / 4.0); // a register for each; micro-ops
     EXPECT_EQ(lanes_of(graph.funcs[2], machine), 32);  // half of them at a time

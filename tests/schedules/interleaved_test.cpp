@@ -231,5 +231,56 @@ TEST(InterleavedImages, AreStoredPixelByPixel) {
     EXPECT_THAT(loops, HasSubstr(".unroll(c)"));
 }
 
+/// A row of complex numbers and their filter, whose parts lie side by side, each a value of a Tuple.
+struct FilteredRow {
+    Halide::ImageParam in{Halide::Int(16), 2, "in"};
+    Func out{"out"};
+    Halide::Pipeline pipeline;
+    std::string source;
+
+    explicit FilteredRow(bool scheduled) {
+        const Halide::RDom r(0, 24, "r");
+        Func sample("sample"), sum("sum");
+        sample(x) = {wide(in(0, x)), wide(in(1, x))};
+        const Expr re = sample(x + r)[0], im = sample(x + r)[1];
+        sum(x) = {1, 2};
+        sum(x) = {sum(x)[0] + re * (r + 1) - im * 3, sum(x)[1] + re * 3 + im * (r + 1)};
+        out(c, x) = Halide::mux(c, {sum(x)[0], sum(x)[1]}) >> 1;
+        out.set_estimates({{0, 2}, {0, 30000}});
+        in.set_estimates({{0, 2}, {0, 30024}});
+        pipeline = Halide::Pipeline(out);
+        if (scheduled) source = autoschedule(pipeline, target(), {}).schedule_source;
+    }
+
+    Buffer<int> at(int width, const Padding& padding) {
+        Buffer<> from = stored(Halide::Int(16), {2, width + 24}, padding, true);
+        Buffer<std::int16_t> numbers = from;
+        numbers.for_each_element([&](int i, int j) { numbers(i, j) = (i * 29 + j * 7) % 251 - 99; });
+        in.set(from);
+        Buffer<int> result = stored(Halide::Int(32), {2, width}, padding, true);
+        pipeline.realize(result, target());
+        return result;
+    }
+};
+
+TEST(InterleavedRow, HasVectorsAlongItsPlaces) {
+    const std::string source = without_suffixes(FilteredRow(true).source);
+    const std::string loops = source.substr(source.find("Func out = "));
+    EXPECT_THAT(loops, HasSubstr("out.output_buffer().dim(1).stride() == 2"));
+    EXPECT_THAT(loops, HasSubstr(".unroll(c)"));
+    EXPECT_THAT(loops, HasSubstr("sum.compute_at(out"));
+}
+
+TEST(InterleavedRow, IsRightHoweverItIsStored) {
+    FilteredRow scheduled(true), reference(false);
+    for (const Padding& padding : paddings)
+        for (const int width : {1, 2, 15, 16, 17, 511, 512, 513, 1100}) {
+            const Buffer<int> out = scheduled.at(width, padding), expected = reference.at(width, padding);
+            out.for_each_element([&](int i, int j) {
+                ASSERT_EQ(out(i, j), expected(i, j)) << width << " at " << i << ", " << j;
+            });
+        }
+}
+
 } // namespace
 } // namespace autoconfig::testing

@@ -9,8 +9,8 @@ std::vector<PipelineCase> any_pipelines() {
     std::vector<PipelineCase> all;
     for (const auto* cases :
          {&published_cases(), &coordinate_cases(), &reduction_cases(), &pair_cases(), &gathered_cases(),
-          &update_cases(), &step_cases(), &fixed_cases(), &fuzzed_cases(), &region_cases(), &vector_cases(),
-          &image_cases(), &window_cases()})
+          &update_cases(), &step_cases(), &phase_cases(), &fixed_cases(), &fuzzed_cases(), &region_cases(),
+          &vector_cases(), &image_cases(), &window_cases()})
         all.insert(all.end(), cases->begin(), cases->end());
     return all;
 }

@@ -76,6 +76,9 @@ const std::vector<PipelineCase>& update_cases();
 /// Updates that make elements of those they made before: recursive filters, steps in time, paths.
 const std::vector<PipelineCase>& step_cases();
 
+/// Rows that go by quotients and remainders, or lie interleaved.
+const std::vector<PipelineCase>& phase_cases();
+
 /// What fixes of other autoschedulers, and requests to them, were for.
 const std::vector<PipelineCase>& fixed_cases();
 

@@ -36,6 +36,7 @@ set(schedules_tests
   spelled_pipelines.cpp
   spelled_test.cpp
   space_results_test.cpp
+  phase_pipelines.cpp
   step_pipelines.cpp
   update_pipelines.cpp
   vector_pipelines.cpp

@@ -14,7 +14,11 @@ namespace {
 
 bool is_rounding(const Cast* op) { return op->value.type().is_float() && !op->type.is_float(); }
 
-/// Loads, functions, and remainders: those of powers of two repeat within a vector.
+/// Vectors are made in as many parts as Halide takes them apart by; of these, what is no power of two.
+constexpr std::int64_t parts_of_a_vector = 3;
+
+/// Loads, functions, and remainders: those of powers of two repeat within a vector, those by 3 within one
+/// that is made in 3 parts.
 class FindIrregular : public IRGraphVisitor {
     using IRGraphVisitor::visit;
     void visit(const Call* op) override {
@@ -24,7 +28,7 @@ class FindIrregular : public IRGraphVisitor {
             found.emplace_back(op);
     }
     void visit(const Mod* op) override {
-        if (is_power_of_two(op->b))
+        if (is_power_of_two(op->b) || is_const(op->b, parts_of_a_vector))
             IRGraphVisitor::visit(op);
         else
             found.emplace_back(op);
@@ -50,6 +54,18 @@ public:
     std::vector<Expr> found;
 };
 
+struct FindRemainders : IRGraphVisitor {
+    explicit FindRemainders(const std::string& loop) : loop(loop) {}
+    const std::string& loop;
+    bool found = false;
+
+    using IRGraphVisitor::visit;
+    void visit(const Mod* op) override {
+        found = found || (is_const(op->b, parts_of_a_vector) && uses_any(op->a, {loop}));
+        IRGraphVisitor::visit(op);
+    }
+};
+
 class FindRounded : public IRGraphVisitor {
     using IRGraphVisitor::visit;
     void visit(const Cast* op) override {
@@ -73,6 +89,12 @@ std::vector<Expr> irregular(const Expr& index) {
 } // namespace
 
 bool is_irregular(const Expr& index) { return !irregular(index).empty(); }
+
+int parts_by_remainders(const Expr& index, const std::string& loop) {
+    FindRemainders remainders(loop);
+    index.accept(&remainders);
+    return remainders.found ? static_cast<int>(parts_of_a_vector) : 1;
+}
 
 std::vector<bool> scattered_by(const Expr& index, const std::vector<std::string>& loops) {
     std::vector<bool> result(loops.size(), false);

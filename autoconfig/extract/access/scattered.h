@@ -12,6 +12,10 @@ namespace autoconfig::extraction {
 /// side tagged likely() counts alone.
 bool is_irregular(const Halide::Expr& index);
 
+/// 3 where the index has a remainder by 3 that the loop moves, which vectors made in as many parts repeat;
+/// else 1.
+int parts_by_remainders(const Halide::Expr& index, const std::string& loop);
+
 /// One a loop: whether what is irregular in `index` depends on it.
 std::vector<bool> scattered_by(const Halide::Expr& index, const std::vector<std::string>& loops);
 

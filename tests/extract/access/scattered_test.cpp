@@ -33,7 +33,8 @@ TEST(Scattered, ByDataAlongTheLoopsThatItMovesWith) {
 
 TEST(Scattered, ByRoundingsAndRemaindersThatDoNotRepeatInAVector) {
     EXPECT_EQ(scattered(cast<int>(floor(cast<float>(x) * 0.3f))), (std::vector<bool>{true, false}));
-    EXPECT_EQ(scattered(x % 3), (std::vector<bool>{true, false}));
+    EXPECT_EQ(scattered(x % 5), (std::vector<bool>{true, false}));
+    EXPECT_EQ(scattered(x % 3), (std::vector<bool>{false, false})); // vectors are made in 3 parts
     EXPECT_EQ(scattered(x / 2 - 1 + 2 * (x % 2)), (std::vector<bool>{false, false}));
 }
 
