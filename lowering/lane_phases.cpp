@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -75,17 +74,9 @@ class PhasesApart : public LetMutator {
         return apart.defined() ? apart : IRMutator::visit(load);
     }
 
-    /// Names of vectors stand for what they are; others stay.
-    Lets vectors() const {
-        Lets vectors;
-        std::copy_if(lets_.begin(), lets_.end(), std::back_inserter(vectors),
-                     [](const auto& let) { return let.second.type().is_vector(); });
-        return vectors;
-    }
-
     /// Undefined where the lanes of a phase are neither neighbours, or elements a few apart, nor one for all.
     Expr loaded_apart(const Load* load) const {
-        const Lets named = vectors();
+        const Lets named = of_vectors(lets_); // others stay
         const Expr index = in_plain_arithmetic(spelled_out(load->index, named));
         const Expr predicate = in_plain_arithmetic(spelled_out(load->predicate, named));
         const int count = PhaseCount(index).count;

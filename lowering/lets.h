@@ -3,6 +3,8 @@
 
 #include <Halide.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +47,14 @@ inline Halide::Expr spelled_out(Halide::Expr value, const Lets& lets) {
     for (auto let = lets.rbegin(); let != lets.rend(); ++let)
         value = Halide::Internal::graph_substitute(let->first, let->second, value);
     return value;
+}
+
+/// Of these, those of vectors.
+inline Lets of_vectors(const Lets& lets) {
+    Lets vectors;
+    std::copy_if(lets.begin(), lets.end(), std::back_inserter(vectors),
+                 [](const auto& let) { return let.second.type().is_vector(); });
+    return vectors;
 }
 
 /// What the lets around a statement are for.

@@ -2,6 +2,7 @@
 #include "lowering/neighbours_together.h"
 
 #include "autoconfig/strided.h"
+#include "lowering/invariant.h"
 #include "lowering/lets.h"
 
 #include <algorithm>
@@ -43,15 +44,22 @@ struct StridedLoad {
     }
 };
 
-/// The loads of an expression that go by a stride.
+/// The loads of a store's value that go by a stride, from places that are known before it.
 class StridedLoads : public IRGraphVisitor {
 public:
+    explicit StridedLoads(const Stmt& store) {
+        for (const std::string& name : names_defined_in(store)) within_.push(name);
+    }
+
     std::vector<StridedLoad> found;
 
 private:
+    Scope<> within_;
+
     using IRGraphVisitor::visit;
     void visit(const Load* load) override {
-        if (const auto strided = StridedLoad::of(load)) found.push_back(*strided);
+        const auto strided = StridedLoad::of(load);
+        if (strided && !expr_uses_vars(load->index, within_)) found.push_back(*strided);
         IRGraphVisitor::visit(load);
     }
     void visit(const Call* call) override { // one side of it alone is computed
@@ -116,7 +124,7 @@ class NeighboursTogether : public IRMutator {
         Expr value = store->value;
         Lets loaded;
         for (;;) {
-            StridedLoads loads;
+            StridedLoads loads(store);
             value.accept(&loads);
             const auto found = neighbours(loads.found);
             if (!found) break;

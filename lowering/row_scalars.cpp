@@ -147,7 +147,8 @@ private:
 
     Stmt visit(const IfThenElse* choice) override {
         const Expr first = simplify(substitute(loop_.name, loop_.min, choice->condition));
-        const bool certain = certain_ && !is_const_zero(first) && Invariance(first, changed_, names_).holds;
+        const Invariance invariance(first, changed_, names_); // made of nothing that may not be there
+        const bool certain = certain_ && !is_const_zero(first) && invariance.holds && !invariance.is_made;
         if (certain && !is_const_one(first)) add_once(conditions, first);
         const bool around = std::exchange(certain_, certain);
         const Stmt then_case = mutate(choice->then_case);

@@ -17,14 +17,6 @@ namespace {
 using namespace Halide::Internal;
 using Halide::Expr;
 
-/// Of the names around, those of vectors: what is interleaved may have one.
-Lets named_vectors(const Lets& lets) {
-    Lets vectors;
-    std::copy_if(lets.begin(), lets.end(), std::back_inserter(vectors),
-                 [](const auto& let) { return let.second.type().is_vector(); });
-    return vectors;
-}
-
 /// The most vectors that something in an expression is interleaved of; 1 where nothing is.
 int phases_in(const Expr& value) {
     struct Interleaved : IRGraphVisitor {
@@ -110,7 +102,7 @@ private:
 
 /// One for each phase, where all of the value is known phase by phase.
 std::optional<std::vector<Expr>> in_phases(const Expr& value, const Lets& lets, const Apart& apart) {
-    const Expr spelled = spelled_out(value, named_vectors(lets));
+    const Expr spelled = spelled_out(value, of_vectors(lets));
     std::vector<Expr> phases;
     for (int i = 0; i < apart.phases; ++i) {
         PhaseOfSum phase(i, apart);
@@ -157,8 +149,7 @@ private:
             stored_.push_back(store->index);
             known_ = known_ && is_const_one(store->predicate);
             apart_.lanes = store->index.type().lanes();
-            apart_.phases =
-                std::max(apart_.phases, phases_in(spelled_out(store->value, named_vectors(lets_))));
+            apart_.phases = std::max(apart_.phases, phases_in(spelled_out(store->value, of_vectors(lets_))));
         }
         WithLets::visit(store);
     }
@@ -206,7 +197,7 @@ private:
             }
         } reads;
         reads.apart = &apart_;
-        spelled_out(value, named_vectors(lets_)).accept(&reads);
+        spelled_out(value, of_vectors(lets_)).accept(&reads);
         return reads.found;
     }
 

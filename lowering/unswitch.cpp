@@ -1,10 +1,11 @@
-// A lowering pass over the selects of vectors in innermost loops and beside them.
+// A lowering pass over the selects and quotients of vectors in innermost loops and beside them.
 #include "lowering/unswitch.h"
 
 #include "autoconfig/halide_compat.h"
 #include "lowering/choices.h"
 #include "lowering/let_scopes.h"
 #include "lowering/lets.h"
+#include "lowering/quotients.h"
 
 #include <algorithm>
 #include <optional>
@@ -22,8 +23,6 @@ using Halide::Expr;
 
 /// Copies of a statement: mostly one for each channel or phase.
 constexpr int most_copies = 24;
-/// Halide makes vectors of elements that are divided by so little phase by phase.
-constexpr std::int64_t most_phases = 4;
 
 /// The first choice in a loop that the loop does not change.
 class FirstChoice : public LetVisitor {
@@ -71,74 +70,6 @@ private:
         if (is_const_zero(left)) return mutate(select->false_value);
         if (left.same_as(select->condition)) return IRMutator::visit(select);
         return mutate(Select::make(left, select->true_value, select->false_value));
-    }
-};
-
-/// The first rest that several quotients have in common, at different places from each other.
-class FirstQuotients : public LetVisitor {
-public:
-    explicit FirstQuotients(Choices choices) : choices_(std::move(choices)) {}
-
-    /// That the rest is a multiple.
-    std::optional<Equality> found;
-
-private:
-    struct Seen {
-        Expr rest;
-        std::int64_t divisor, constant;
-    };
-    Choices choices_;
-    std::vector<Seen> seen_;
-
-    void enter(const std::string& name, const Expr& value) override { choices_.enter(name, value); }
-    void leave() override { choices_.leave(); }
-
-    using LetVisitor::visit;
-    void visit(const Div* quotient) override {
-        const auto divisor = as_const_int(quotient->b);
-        const bool small = divisor && *divisor > 1 && *divisor <= most_phases;
-        const auto residue = small && !found ? choices_.of(quotient->a, *divisor) : std::nullopt;
-        if (residue) {
-            const bool beside = std::any_of(seen_.begin(), seen_.end(), [&](const Seen& other) {
-                return other.divisor == *divisor && other.constant != residue->constant() &&
-                       equal(other.rest, residue->rest());
-            });
-            if (beside) found = Equality{residue->rest(), 0, *divisor};
-            seen_.push_back({residue->rest(), *divisor, residue->constant()});
-        }
-        IRVisitor::visit(quotient);
-    }
-};
-
-/// Quotients and remainders by what a decision says of their rests.
-class Divided : public LetMutator {
-public:
-    Divided(Decision decision, Choices choices)
-        : decision_(std::move(decision)), choices_(std::move(choices)) {}
-
-private:
-    Decision decision_;
-    Choices choices_;
-
-    void enter(const std::string& name, const Expr& value) override { choices_.enter(name, value); }
-    void leave() override { choices_.leave(); }
-
-    template<typename Operation, typename Known>
-    Expr known(const Operation* operation, const Known& known) {
-        const auto divisor = as_const_int(operation->b);
-        const auto residue = divisor && *divisor == decision_.equality.divisor
-                                 ? choices_.of(operation->a, *divisor)
-                                 : std::nullopt;
-        const auto left = residue ? decision_.leaves(residue->rest(), *divisor) : std::nullopt;
-        return left ? known(*residue, *left) : IRMutator::visit(operation);
-    }
-
-    using LetMutator::visit;
-    Expr visit(const Div* quotient) override {
-        return known(quotient, [](const Residue& residue, auto left) { return residue.quotient(left); });
-    }
-    Expr visit(const Mod* remainder) override {
-        return known(remainder, [](const Residue& residue, auto left) { return residue.remainder(left); });
     }
 };
 
@@ -220,12 +151,12 @@ class Unswitched : public WithLets<IRMutator> {
     Stmt decided(const Stmt& stmt, const Choices& choices, int& copies) const {
         FirstChoice first(choices);
         if (copies < most_copies) stmt.accept(&first);
-        if (!first.found) return divided(stmt, choices);
+        if (!first.found) return from_multiples(stmt, choices);
         copies++;
         const auto side = [&](bool holds) {
             const Decision decision{*first.found, holds};
             const Stmt chosen = Decided(decision, choices).mutate(stmt);
-            return decided(Divided(decision, choices).mutate(chosen), choices, copies);
+            return decided(divided(chosen, decision, choices), choices, copies);
         };
         const Stmt chosen = side(true);
         return IfThenElse::make(first.found->condition(), chosen, side(false));
@@ -234,17 +165,13 @@ class Unswitched : public WithLets<IRMutator> {
     /// Once more where it begins at a multiple of what its places are divided by: there they lie at known
     /// distances, and what they load in common is loaded once. Of a loop, whose iterations begin here and
     /// there, its body.
-    Stmt divided(const Stmt& stmt, const Choices& choices) const {
-        FirstQuotients first(choices);
-        stmt.accept(&first);
-        if (first.found)
-            return IfThenElse::make(first.found->condition(),
-                                    Divided({*first.found, true}, choices).mutate(stmt), stmt);
+    Stmt from_multiples(const Stmt& stmt, const Choices& choices) const {
+        if (const auto multiple = rest_in_common(stmt, choices))
+            return IfThenElse::make(multiple->condition(), divided(stmt, {*multiple, true}, choices), stmt);
         const For* loop = stmt.as<For>();
         if (!loop) return stmt;
-        const Stmt body = divided(loop->body, Choices(lets_, ""));
-        if (body.same_as(loop->body)) return stmt;
-        return compat::loop_over(*loop, loop->min, loop->extent, body);
+        const Stmt body = from_multiples(loop->body, Choices(lets_, ""));
+        return body.same_as(loop->body) ? stmt : compat::loop_over(*loop, loop->min, loop->extent, body);
     }
 
     /// `loop`: its variable, if it is one.

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <string>
 
 namespace autoconfig::testing {
 namespace {
@@ -17,12 +18,12 @@ struct Mixed {
     ImageParam in{Int(16), 1, "in"};
     Func out{"out"};
 
-    Mixed(int stride, int loaded) {
+    Mixed(int stride, int loaded, TailStrategy tail = TailStrategy::GuardWithIf) {
         const Var x("x"), vector("vector"), lane("lane");
         Expr sum = 0;
         for (int turn = 0; turn < loaded; ++turn) sum = sum * 3 + in(x * stride + turn);
         out(x) = sum;
-        out.split(x, vector, lane, 16, TailStrategy::GuardWithIf).vectorize(lane);
+        out.split(x, vector, lane, 16, tail).vectorize(lane);
     }
 
     VectorLoads loads(bool together, const Target& target = get_host_target()) const {
@@ -43,6 +44,34 @@ TEST(NeighboursTogether, AreLoadedOnce) {
 
 TEST(NeighboursTogether, AreNotWhereOneIsLeftOut) {
     EXPECT_EQ(Mixed(3, 2).loads(true).dense, 0) << "the last one may not be there";
+}
+
+/// Gives what places are made of another name within each value.
+class NamePlaces : public Internal::IRMutator {
+    using IRMutator::visit;
+    Internal::Stmt visit(const Internal::Store* store) override {
+        struct Places : Internal::IRVisitor {
+            std::string name;
+
+            using IRVisitor::visit;
+            void visit(const Internal::Ramp* row) override { row->base.accept(this); }
+            void visit(const Internal::Variable* variable) override { name = variable->name; }
+        } places;
+        store->value.accept(&places);
+        const Expr of = Internal::Variable::make(Int(32), places.name),
+                   named = Internal::Variable::make(Int(32), "named");
+        const Expr value = Internal::substitute(places.name, named, store->value);
+        return Internal::Store::make(store->name, Internal::Let::make("named", of, value), store->index,
+                                     store->param, store->predicate, store->alignment);
+    }
+};
+
+TEST(NeighboursTogether, StayWherePlacesAreNamedWithin) {
+    const Mixed mixed(2, 2, TailStrategy::RoundUp);
+    Pipeline pipeline(mixed.out);
+    pipeline.add_custom_lowering_pass(new NamePlaces);
+    lowering::load_neighbours_together(pipeline, get_host_target());
+    EXPECT_EQ(vector_loads_in_lowered(pipeline, {mixed.in}).dense, 0);
 }
 
 TEST(NeighboursTogether, StayOnDevices) {
