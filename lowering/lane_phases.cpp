@@ -86,7 +86,7 @@ class PhasesApart : public LetMutator {
             PhaseOfLanes phase(first, count);
             const Expr places = simplify(phase.mutate(index)), loaded = simplify(phase.mutate(predicate));
             const Ramp* row = phase.known() ? places.as<Ramp>() : nullptr;
-            const auto stride = row ? as_const_int(row->stride) : nullptr;
+            const auto stride = as_const_int(row ? row->stride : Expr());
             const bool goes_on = stride && *stride >= 1 && *stride <= most_phases;
             if (!goes_on && !(phase.known() && places.as<Broadcast>())) return Expr();
             parts.push_back(Load::make(load->type.with_lanes(load->type.lanes() / count), load->name, places,

@@ -27,13 +27,13 @@ struct StridedLoad {
 
     static std::optional<StridedLoad> of(const Load* load) {
         const Ramp* row = load->index.as<Ramp>();
-        const auto stride = row ? as_const_int(row->stride) : nullptr;
+        const auto stride = as_const_int(row ? row->stride : Expr());
         if (!stride || !is_strided_step(static_cast<double>(*stride)) || *stride < 2 ||
             !is_const_one(load->predicate) || !row->base.type().is_scalar())
             return std::nullopt;
         const Expr base = simplify(row->base);
         const Add* sum = base.as<Add>();
-        const auto constant = sum ? as_const_int(sum->b) : nullptr;
+        const auto constant = as_const_int(sum ? sum->b : Expr());
         if (constant) return StridedLoad{load, *stride, sum->a, *constant};
         return StridedLoad{load, *stride, base, 0};
     }

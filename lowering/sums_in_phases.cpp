@@ -41,13 +41,13 @@ struct Apart {
     /// A whole vector?
     bool holds(const Expr& index) const {
         const Ramp* row = index.as<Ramp>();
-        const auto first = row ? as_const_int(row->base) : nullptr;
+        const auto first = as_const_int(row ? row->base : Expr());
         return first && *first % lanes == 0 && is_const_one(row->stride) && row->lanes == lanes;
     }
     /// Or which phase of one, if not -1?
     int phase_at(const Expr& index) const {
         const Ramp* row = index.as<Ramp>();
-        const auto first = row ? as_const_int(row->base) : nullptr;
+        const auto first = as_const_int(row ? row->base : Expr());
         const bool strided = first && phases > 1 && is_const(row->stride, phases) && row->lanes == each();
         return strided && *first % lanes < phases ? static_cast<int>(*first % lanes) : -1;
     }
