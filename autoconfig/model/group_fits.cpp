@@ -65,7 +65,7 @@ bool suits_turned(const Group& group, const GroupTile& tile, const Machine& mach
 }
 
 /// Do reduced loops lead from one row to another of those that the Func's single row goes along?
-bool leads_across_rows(const Read& read) {
+bool goes_down_columns(const Read& read) {
     bool along = false;
     for (const Movement& move : read.at) {
         if (along && move.high > move.low) return true;
@@ -74,10 +74,10 @@ bool leads_across_rows(const Read& read) {
     return false;
 }
 
-/// In what is made elsewhere.
-bool leads_across_rows_beyond(const Group& group, const StageWork& stage) {
+/// Of what is made elsewhere.
+bool goes_down_columns_beyond(const Group& group, const StageWork& stage) {
     return std::any_of(stage.reads.begin(), stage.reads.end(), [&](const Read& read) {
-        return group.position(read.producer) < 0 && leads_across_rows(read);
+        return group.position(read.producer) < 0 && goes_down_columns(read);
     });
 }
 
@@ -90,7 +90,7 @@ bool cuts_sums_along_rows(const Group& group, const GroupTile& tile, const Machi
         if (func.dimensions.size() != 1) continue;
         const int lanes = lanes_of(func, machine);
         const auto is_cut = [&](const StageWork& stage) {
-            return leads_across_rows_beyond(group, stage) ||
+            return goes_down_columns_beyond(group, stage) ||
                    has_scalar_rows(func, bound_rows(group, tile)[m], lanes, tile);
         };
         for (const StageWork& stage : func.stages)
