@@ -87,7 +87,7 @@ TEST(Reductions, ThatAreReadAlongAnotherDimensionLieAlongIt) {
     const Outcome outcome = autoschedule(Pipeline(out), avx512_target, {});
     for (const FuncChoice& choice : outcome.plan.fusion.choices)
         if (without_suffixes(choice.func) == "distance") {
-            EXPECT_EQ(choice.places.front().name(), "root along y");
+            EXPECT_EQ(choice.places.front().name(), "at tile along y");
             EXPECT_EQ(choice.rows.lanes, 16);
         }
     EXPECT_NE(outcome.schedule_source.find("reorder_storage(y, x)"), std::string::npos);
