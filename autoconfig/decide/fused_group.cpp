@@ -91,6 +91,20 @@ private:
     const std::vector<Region> regions_;
 };
 
+/// Sums stay where their readers' rows keep the vectors that they would be in: a guard may forbid these.
+SumsInVectors in_kept_vectors(SumsInVectors sums, const Group& group, const GroupTile& tile, bool in_place) {
+    const MemberRows rows(group, tile, in_place, sums);
+    std::vector<int> readers = sums.reader;
+    for (std::size_t m = 1; m < readers.size(); ++m) {
+        if (readers[m] < 0) continue;
+        const auto reader = static_cast<std::size_t>(readers[m]);
+        const int lanes = (reader == 0 ? rows.of_leader() : rows.of_member(reader, true)).lanes;
+        if (lanes != sums.lanes[m]) readers[m] = -1, sums.together[m] = {};
+    }
+    sums.reader = readers;
+    return sums;
+}
+
 /// Calls visit(position of the reader, read) for all that members read.
 template<typename Visit>
 void for_each_read(const Group& group, const Visit& visit) {
@@ -231,9 +245,10 @@ FusedGroup fused_group(const InlinedGraph& funcs, const std::vector<int>& member
                        const Machine& machine) {
     const Group group{funcs.funcs(), members};
     FusedGroup fused;
-    const SumsInVectors sums = sums_in_vectors(group, tile, machine);
+    const bool in_place = funcs.may_be_in_place(members.front());
+    const SumsInVectors sums = in_kept_vectors(sums_in_vectors(group, tile, machine), group, tile, in_place);
     fused.summed_in = sums.reader;
-    const MemberRows rows(group, tile, funcs.may_be_in_place(members.front()), sums);
+    const MemberRows rows(group, tile, in_place, sums);
     fused.leader = group.leader();
     fused.tile = tile;
     fused.made_at = made_at(group, tile, fused.summed_in);
