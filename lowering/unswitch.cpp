@@ -151,7 +151,8 @@ class Unswitched : public WithLets<IRMutator> {
     Stmt decided(const Stmt& stmt, const Choices& choices, int& copies) const {
         FirstChoice first(choices);
         if (copies < most_copies) stmt.accept(&first);
-        if (!first.found) return from_multiples(stmt, choices);
+        // Halide asks chains of equalities at once, and each of them once.
+        if (!first.found) return copies == 1 ? from_multiples(stmt, choices) : stmt;
         copies++;
         const auto side = [&](bool holds) {
             const Decision decision{*first.found, holds};
